@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+import { price } from './rates.ts';
+import { dateTime, idField, inr, looseText, pageOf, paging, paise, signedInr, text } from './wire.ts';
+
+export const walletTypes = ['PREPAID', 'POSTPAID'] as const;
+export const transactionCategories = [
+  'RECHARGE',
+  'FREIGHT',
+  'COD_CHARGE',
+  'RTO',
+  'WEIGHT_ADJUSTMENT',
+  'REFUND',
+  'COD_REMITTANCE',
+  'ADJUSTMENT',
+] as const;
+export type TransactionCategory = (typeof transactionCategories)[number];
+
+const weekday = z.enum(['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']);
+export const codCycle = z.object({
+  delayDays: z.int().min(0).max(90),
+  payoutWeekdays: z.array(weekday).min(1).max(7),
+});
+
+export const wallet = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  type: z.enum(walletTypes),
+  currency: z.literal('INR'),
+  balance: signedInr,
+  heldAmount: inr,
+  availableBalance: signedInr,
+  creditLimit: inr,
+  isActive: z.boolean(),
+  createdAt: dateTime,
+  updatedAt: dateTime,
+});
+export type Wallet = z.output<typeof wallet>;
+
+export const walletTransaction = z.object({
+  id: z.string(),
+  type: z.enum(['CREDIT', 'DEBIT']),
+  category: z.enum(transactionCategories),
+  amount: inr,
+  balanceAfter: signedInr,
+  description: z.string(),
+  referenceType: z.string(),
+  referenceId: z.string(),
+  awbNumber: z.string().nullable(),
+  orderReferenceNumber: z.string().nullable(),
+  createdAt: dateTime,
+});
+export type WalletTransaction = z.output<typeof walletTransaction>;
+
+export const getWallet = defineOperation({
+  name: 'billing.get-wallet',
+  scope: 'organization',
+  summary: 'Balance, wallet type and record',
+  http: { method: 'GET', path: '/wallet', audience: 'merchant', tag: 'Wallet' },
+  input: z.object({}),
+  output: wallet,
+  errors: ['NOT_FOUND'],
+});
+
+export const getWalletConfig = defineOperation({
+  name: 'billing.get-wallet-config',
+  scope: 'organization',
+  summary: 'Wallet type, COD cycle and bank details',
+  http: { method: 'GET', path: '/wallet/config', audience: 'merchant', tag: 'Wallet' },
+  input: z.object({}),
+  output: z.object({
+    type: z.enum(walletTypes),
+    creditLimit: inr,
+    codCycle,
+    bankAccount: z
+      .object({
+        accountHolder: z.string(),
+        accountNumberMasked: z.string(),
+        ifsc: z.string(),
+        bankName: z.string(),
+      })
+      .nullable(),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const listWalletTransactions = defineOperation({
+  name: 'billing.list-wallet-transactions',
+  scope: 'organization',
+  summary: 'The wallet ledger, newest first',
+  http: { method: 'GET', path: '/wallet/transactions', audience: 'merchant', tag: 'Wallet', answer: 'page' },
+  input: z.object({ ...paging, category: z.enum(['recharges', 'orders']).optional() }),
+  output: pageOf(walletTransaction),
+  errors: ['NOT_FOUND'],
+});
+
+export const putWallet = defineOperation({
+  name: 'billing.put-wallet',
+  scope: 'system',
+  summary: 'Open or change the wallet of an organization',
+  description:
+    'The organization’s test tenant gets a wallet of the same kind, filled once with play money, so that a test key works at once.',
+  http: { method: 'PUT', path: '/organizations/{organizationId}/wallet', audience: 'operator', tag: 'Wallets' },
+  input: z.object({
+    organizationId: idField,
+    type: z.enum(walletTypes),
+    creditLimit: inr.optional(),
+    codCycle: codCycle.optional(),
+    bankAccount: z
+      .object({
+        accountHolder: text(200),
+        accountNumber: z.string().regex(/^\d{6,20}$/, 'must be 6 to 20 digits'),
+        ifsc: z.string().regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'must be an IFSC such as HDFC0001234'),
+        bankName: text(200),
+      })
+      .optional(),
+  }),
+  output: wallet,
+});
+
+export const rechargeWallet = defineOperation({
+  name: 'billing.recharge-wallet',
+  scope: 'system',
+  summary: 'Credit a wallet; the same reference twice credits once',
+  http: {
+    method: 'POST',
+    path: '/organizations/{organizationId}/wallet/recharges',
+    audience: 'operator',
+    tag: 'Wallets',
+    status: 201,
+  },
+  input: z.object({
+    organizationId: idField,
+    amount: inr.refine((value) => value > 0, 'must be greater than 0'),
+    reference: text(200),
+    note: looseText().optional(),
+  }),
+  output: walletTransaction,
+  errors: ['WALLET_NOT_CONFIGURED'],
+});
+
+export const adjustWallet = defineOperation({
+  name: 'billing.adjust-wallet',
+  scope: 'system',
+  summary: 'Correct a wallet by a signed amount, with the reason',
+  http: {
+    method: 'POST',
+    path: '/organizations/{organizationId}/wallet/adjustments',
+    audience: 'operator',
+    tag: 'Wallets',
+    status: 201,
+  },
+  input: z.object({
+    organizationId: idField,
+    amount: signedInr.refine((value) => value !== 0, 'must not be 0'),
+    reference: text(200),
+    reason: text(),
+  }),
+  output: walletTransaction,
+  errors: ['WALLET_NOT_CONFIGURED', 'INSUFFICIENT_BALANCE'],
+});
+
+/** What a charge is for; copied into the ledger so that each debit explains itself. */
+export const chargeReason = z.object({
+  shipmentId: z.string(),
+  orderReferenceNumber: z.string(),
+  carrierId: z.string(),
+  rateCardVersion: z.string(),
+  zone: z.string(),
+  chargeableWeightGrams: z.int(),
+});
+
+const reservation = z.object({
+  reservationId: z.string(),
+  status: z.enum(['HELD', 'POSTED', 'RELEASED', 'REFUNDED']),
+  amountPaise: paise,
+});
+export type Reservation = z.output<typeof reservation>;
+
+export const reserveCharge = defineOperation({
+  name: 'billing.reserve',
+  scope: 'organization',
+  summary: 'Hold the price of a booking attempt; the same attempt twice holds once',
+  callers: ['shipments'],
+  input: z.object({ attemptId: idField, price, reason: chargeReason }),
+  output: reservation,
+  errors: ['WALLET_NOT_CONFIGURED', 'INSUFFICIENT_BALANCE'],
+  timeoutMs: 5_000,
+});
+
+export const postReservation = defineOperation({
+  name: 'billing.post-reservation',
+  scope: 'organization',
+  summary: 'Turn the hold of a booking attempt into a debit; once',
+  callers: ['shipments'],
+  input: z.object({ attemptId: idField, awbNumber: z.string() }),
+  output: reservation,
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  timeoutMs: 5_000,
+});
+
+export const releaseReservation = defineOperation({
+  name: 'billing.release-reservation',
+  scope: 'organization',
+  summary:
+    'Give the hold of a booking attempt back; a hold that was never made is settled as released, so a late reserve fails',
+  callers: ['shipments'],
+  input: z.object({ attemptId: idField, reason: text() }),
+  output: reservation,
+  errors: ['INVALID_STATE'],
+  timeoutMs: 5_000,
+});
+
+export const refundReservation = defineOperation({
+  name: 'billing.refund-reservation',
+  scope: 'organization',
+  summary: 'Give a posted debit back when the booking is cancelled; once, a hold still open is released instead',
+  callers: ['shipments'],
+  input: z.object({ attemptId: idField, reason: text() }),
+  output: z.object({ refundedPaise: paise }),
+  errors: ['NOT_FOUND'],
+  timeoutMs: 5_000,
+});
+
+export const billingOperations = [
+  getWallet,
+  getWalletConfig,
+  listWalletTransactions,
+  putWallet,
+  rechargeWallet,
+  adjustWallet,
+  reserveCharge,
+  postReservation,
+  releaseReservation,
+  refundReservation,
+] as const;

@@ -1,0 +1,21 @@
+import { billingOperations } from './billing.ts';
+import { channelsOperations } from './channels.ts';
+import type { ServiceName } from './context.ts';
+import type { Operation } from './operation.ts';
+import { gatewayOperations } from './organizations.ts';
+import { ratesOperations } from './rates.ts';
+import { shipmentsOperations } from './shipments.ts';
+import { webhooksOperations } from './webhooks.ts';
+
+/** Every operation there is. What is listed here is served, documented, permitted on the bus and tested; nothing else is. */
+export const operations: readonly Operation[] = [
+  ...gatewayOperations,
+  ...ratesOperations,
+  ...shipmentsOperations,
+  ...billingOperations,
+  ...webhooksOperations,
+  ...channelsOperations,
+];
+
+export const operationsOf = (service: ServiceName): readonly Operation[] =>
+  operations.filter((operation) => operation.service === service);

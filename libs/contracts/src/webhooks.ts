@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+import { webhookEvents } from './shipment-status.ts';
+import { dateTime, idField, text } from './wire.ts';
+
+const receiverUrl = z
+  .url()
+  .max(2_000)
+  .refine((value) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address');
+const subscribedEvents = z.array(z.enum(webhookEvents)).max(webhookEvents.length);
+
+export const webhookSubscription = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  isActive: z.boolean(),
+  totalSent: z.int(),
+  totalFailed: z.int(),
+  lastFiredAt: dateTime.nullable(),
+  /** Why we switched it off, when we did. */
+  deactivationReason: z.string().nullable(),
+  createdAt: dateTime,
+});
+export type WebhookSubscription = z.output<typeof webhookSubscription>;
+
+const subscriptionWithSecret = webhookSubscription.extend({ secret: z.string() });
+
+export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+export const webhookDelivery = z.object({
+  id: z.string(),
+  webhookId: z.string(),
+  event: z.string(),
+  status: z.enum(deliveryStatuses),
+  attempt: z.int(),
+  responseStatus: z.int().nullable(),
+  responseBody: z.string().nullable(),
+  error: z.string().nullable(),
+  durationMs: z.int().nullable(),
+  nextAttemptAt: dateTime.nullable(),
+  requestBody: z.string(),
+  createdAt: dateTime,
+});
+export type WebhookDelivery = z.output<typeof webhookDelivery>;
+
+const tag = 'Webhooks';
+
+export const listWebhooks = defineOperation({
+  name: 'webhooks.list-subscriptions',
+  scope: 'organization',
+  summary: 'Subscriptions and the events that can be subscribed to',
+  http: { method: 'GET', path: '/webhooks', audience: 'merchant', tag },
+  input: z.object({}),
+  output: z.object({ subscriptions: z.array(webhookSubscription), allowedEvents: z.array(z.string()) }),
+});
+
+export const createWebhook = defineOperation({
+  name: 'webhooks.create-subscription',
+  scope: 'organization',
+  summary: 'Subscribe an HTTPS address; the answer carries the signing secret',
+  http: { method: 'POST', path: '/webhooks', audience: 'merchant', tag, status: 201 },
+  input: z.object({ name: text(200), url: receiverUrl, events: subscribedEvents.optional() }),
+  output: subscriptionWithSecret,
+});
+
+export const patchWebhook = defineOperation({
+  name: 'webhooks.patch-subscription',
+  scope: 'organization',
+  summary: 'Change name, address, events or switch on and off',
+  http: { method: 'PATCH', path: '/webhooks/{id}', audience: 'merchant', tag },
+  input: z.object({
+    id: idField,
+    name: text(200).optional(),
+    url: receiverUrl.optional(),
+    events: subscribedEvents.optional(),
+    isActive: z.boolean().optional(),
+  }),
+  output: webhookSubscription,
+  errors: ['NOT_FOUND'],
+});
+
+export const deleteWebhook = defineOperation({
+  name: 'webhooks.delete-subscription',
+  scope: 'organization',
+  summary: 'Delete a subscription and its delivery history',
+  http: { method: 'DELETE', path: '/webhooks/{id}', audience: 'merchant', tag },
+  input: z.object({ id: idField }),
+  output: z.object({ id: z.string() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const rotateWebhookSecret = defineOperation({
+  name: 'webhooks.rotate-secret',
+  scope: 'organization',
+  summary: 'New signing secret; the old one stops verifying at once',
+  http: { method: 'POST', path: '/webhooks/{id}/rotate-secret', audience: 'merchant', tag },
+  input: z.object({ id: idField }),
+  output: z.object({ secret: z.string() }),
+  errors: ['NOT_FOUND'],
+});
+
+export const testWebhook = defineOperation({
+  name: 'webhooks.test-subscription',
+  scope: 'organization',
+  summary: 'Send a sample test.ping and wait for its first answer',
+  http: { method: 'POST', path: '/webhooks/{id}/test', audience: 'merchant', tag },
+  input: z.object({ id: idField }),
+  output: z.object({ success: z.boolean(), deliveryId: z.string() }),
+  errors: ['NOT_FOUND'],
+  timeoutMs: 20_000,
+});
+
+export const listDeliveries = defineOperation({
+  name: 'webhooks.list-deliveries',
+  scope: 'organization',
+  summary: 'Recent deliveries, newest first',
+  http: { method: 'GET', path: '/webhooks/{id}/deliveries', audience: 'merchant', tag },
+  input: z.object({ id: idField, limit: z.coerce.number().int().min(10).max(100).default(50) }),
+  output: z.array(webhookDelivery),
+  errors: ['NOT_FOUND'],
+});
+
+export const retryDelivery = defineOperation({
+  name: 'webhooks.retry-delivery',
+  scope: 'organization',
+  summary: 'Send a delivery again, as a new delivery',
+  http: { method: 'POST', path: '/webhooks/deliveries/{id}/retry', audience: 'merchant', tag },
+  input: z.object({ id: idField }),
+  output: z.object({ success: z.boolean(), newDeliveryId: z.string() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const webhooksOperations = [
+  listWebhooks,
+  createWebhook,
+  patchWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listDeliveries,
+  retryDelivery,
+] as const;

@@ -1,0 +1,3 @@
+export { drawLabels, labelsPerDocumentLimit } from './draw-labels.ts';
+export type { LabelAddress, LabelContent, LabelItem, LabelPayment } from './label-content.ts';
+export { createLabelDrawer, type LabelDrawer, type LabelDrawerOptions } from './label-drawer.ts';

@@ -1,0 +1,150 @@
+import type { ServiceName } from '@freight/contracts';
+import type { Logger } from '@freight/telemetry';
+import { connect, type NatsConnection, nkeyAuthenticator } from 'nats';
+import { createReplies, type Replies } from './replies.ts';
+
+/** Who talks on the bus: a service, or a tool beside them (`cli`, `tests`). */
+export type BusUser = ServiceName | 'cli' | 'tests';
+
+export type BusOptions = {
+  /** One or more addresses, separated by commas: `nats://a:4222,nats://b:4222`. */
+  servers: string;
+  service: BusUser;
+  /** The secret half of the service's nkey; without it the server must let anyone in. */
+  nkeySeed?: string | undefined;
+  log: Logger;
+  /** Gives up waiting for the first connection. */
+  signal?: AbortSignal;
+};
+
+/** A connection to NATS. It reconnects for ever; nothing outside this library knows which client is behind it. */
+export type Bus = {
+  readonly service: BusUser;
+  isConnected: () => boolean;
+  /** Settles once, when the connection is closed for good; an error says that it was not asked for. */
+  closed: Promise<Error | undefined>;
+  onDisconnect: (listener: () => void) => void;
+  onReconnect: (listener: () => void) => void;
+  /** Resolves when everything written so far has reached the server. */
+  flush: () => Promise<void>;
+  /** Ends all subscriptions, sends what is still to be sent and closes. */
+  drain: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** What only this library may touch of a bus. */
+export type BusInternals = { nc: NatsConnection; replies: Replies; log: Logger };
+
+const internals = new WeakMap<Bus, BusInternals>();
+
+export const internalsOf = (bus: Bus): BusInternals => {
+  const found = internals.get(bus);
+  if (found === undefined) throw new Error('Not a bus made by connectBus');
+  return found;
+};
+
+/** Replies of one service are readable by that service alone: `_INBOX.>` would let everyone read everything. */
+export const inboxPrefix = (service: BusUser): string => `_INBOX_${service}`;
+
+const connectTimeoutMs = 5_000;
+const retryMs = 500;
+// The client's defaults notice a silent link after four minutes and give up after ten tries.
+const pingIntervalMs = 10_000;
+const missedPings = 2;
+
+/**
+ * Connects to NATS, waiting for the first connection as long as it takes.
+ *
+ * @example const bus = await connectBus({ servers: 'nats://127.0.0.1:4222', service: 'billing', log });
+ */
+export const connectBus = async (options: BusOptions): Promise<Bus> => {
+  const { service, log } = options;
+  const nc = await connectFirst(options);
+  const connection = watchConnection(nc, log);
+  const replies = createReplies(nc, inboxPrefix(service), connection.isConnected);
+  connection.onPublishRefused(replies.refuseSubject);
+  const bus: Bus = {
+    service,
+    isConnected: connection.isConnected,
+    onDisconnect: connection.onDisconnect,
+    onReconnect: connection.onReconnect,
+    closed: nc.closed().then((error) => (error instanceof Error ? error : undefined)),
+    flush: () => nc.flush(),
+    drain: async () => {
+      await nc.drain();
+      replies.close();
+    },
+    close: async () => {
+      await nc.close();
+      replies.close();
+    },
+  };
+  internals.set(bus, { nc, replies, log });
+  return bus;
+};
+
+const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOptions): Promise<NatsConnection> => {
+  const addresses = servers.split(',').map((address) => address.trim());
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      return await connect({
+        servers: addresses,
+        name: service,
+        inboxPrefix: inboxPrefix(service),
+        timeout: connectTimeoutMs,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: retryMs,
+        pingInterval: pingIntervalMs,
+        maxPingOut: missedPings,
+        // An account that is being changed must not stop a running service for ever.
+        ignoreAuthErrorAbort: true,
+        // An error object with a stack per request costs half of the client's throughput.
+        noAsyncTraces: true,
+        ...(nkeySeed === undefined ? {} : { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+      });
+    } catch (error) {
+      log.warn({ err: error }, 'NATS is not reachable yet');
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+};
+
+type Connection = Pick<Bus, 'isConnected' | 'onDisconnect' | 'onReconnect'> & {
+  onPublishRefused: (listener: (subject: string) => void) => void;
+};
+
+const watchConnection = (nc: NatsConnection, log: Logger): Connection => {
+  let connected = true;
+  const disconnectListeners: (() => void)[] = [];
+  const reconnectListeners: (() => void)[] = [];
+  const refusalListeners: ((subject: string) => void)[] = [];
+
+  const watch = async () => {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect') {
+        connected = false;
+        log.warn('NATS connection lost');
+        for (const listener of disconnectListeners) listener();
+      } else if (status.type === 'reconnect') {
+        connected = true;
+        log.info('NATS connection restored');
+        for (const listener of reconnectListeners) listener();
+      } else if (status.type === 'error') {
+        log.error({ code: status.data, permission: status.permissionContext }, 'NATS refused');
+        if (status.permissionContext?.operation === 'publish') {
+          for (const listener of refusalListeners) listener(status.permissionContext.subject);
+        }
+      }
+    }
+    connected = false;
+  };
+  void watch();
+
+  return {
+    isConnected: () => connected && !nc.isClosed(),
+    onDisconnect: (listener) => void disconnectListeners.push(listener),
+    onReconnect: (listener) => void reconnectListeners.push(listener),
+    onPublishRefused: (listener) => void refusalListeners.push(listener),
+  };
+};

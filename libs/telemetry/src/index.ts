@@ -1,0 +1,5 @@
+export { errorRecord } from './error-record.ts';
+export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
+export { collectMetrics, counter, durationHistogram, gauge } from './metrics.ts';
+export { shutdownTelemetry } from './shutdown.ts';
+export { activeTraceIds, injectTrace, inSpan, runWithTrace, withRequestTrace } from './trace.ts';

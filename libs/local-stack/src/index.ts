@@ -1,5 +1,7 @@
 export { defaultCacheDirectory } from './cache-directory.ts';
 export { freePort, rememberedPort } from './free-port.ts';
+export { type NatsOptions, type NatsProcess, natsProcess } from './nats/nats-process.ts';
+export { type RunningNats, startNats } from './nats/start-nats.ts';
 export { type PostgresOptions, postgresProcess } from './postgres/postgres-process.ts';
 export { startPostgres } from './postgres/start-postgres.ts';
 export type { RunningServer, ServerPlace } from './running-server.ts';

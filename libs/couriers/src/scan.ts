@@ -13,7 +13,7 @@ export type Scan = {
   at: Date;
   /** Only with DELIVERY_FAILED. */
   ndrReason?: NdrReason | undefined;
-  /** The result of the quality check at the door, where this scan brings one. */
+  /** The result of the quality check at the door, where this scan brings one. A check that was asked for and is followed by PICKED_UP was passed. */
   qc?: ScanQc | undefined;
   expectedDeliveryDate?: Date | undefined;
   /** Who took the parcel, where a delivery scan says so. */
@@ -31,6 +31,8 @@ export type TrackedConsignment = {
   expectedDeliveryDate: Date | null;
   /** Set when the courier weighed the parcel itself. */
   reweigh: Reweigh | null;
+  /** A push that leaves something out (pictures of a failed quality check): call `track` before applying it. */
+  needsTracking?: boolean | undefined;
 };
 
 export type Reweigh = {

@@ -1,0 +1,24 @@
+import type { CourierCode } from '@freight/contracts';
+import { bluedart } from './bluedart/index.ts';
+import type { CourierAdapter } from './courier.ts';
+import { delhivery } from './delhivery/index.ts';
+
+/** Every courier that we can speak to: a new one is a folder and a line here. */
+export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
+  delhivery,
+  bluedart,
+};
+
+/** The adapter of a courier; undefined for a courier that has none yet. */
+export const findAdapter = (courier: CourierCode): CourierAdapter | undefined => courierAdapters[courier];
+
+/**
+ * Like findAdapter, for a courier that an account names.
+ *
+ * @throws TypeError when there is none: the account should not have been enabled.
+ */
+export const adapterOf = (courier: CourierCode): CourierAdapter => {
+  const adapter = findAdapter(courier);
+  if (adapter === undefined) throw new TypeError(`there is no adapter for the courier ${courier}`);
+  return adapter;
+};

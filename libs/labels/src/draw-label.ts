@@ -27,11 +27,12 @@ const drawFrame = (document: LabelDocument): void => {
 };
 
 const drawCourier = (document: LabelDocument, label: LabelContent): void => {
-  line(document, [158, frame.y], [158, rules.belowCourier]);
   write(document, [label.courierName], regions.courierName, { ...heading, maxSizePt: 18, vertical: 'middle' });
   write(document, [serviceText(label)], regions.service, { ...heading, maxSizePt: 9, vertical: 'middle' });
+  if (label.sortCode === null) return;
+  line(document, [158, frame.y], [158, rules.belowCourier]);
   const sortCode = { ...heading, maxSizePt: 24, align: 'center', vertical: 'middle' } as const;
-  write(document, [label.sortCode ?? '—'], regions.sortCode, sortCode);
+  write(document, [label.sortCode], regions.sortCode, sortCode);
 };
 
 const serviceText = ({ service, shipmentType }: LabelContent): string => {
@@ -66,7 +67,9 @@ const drawPayment = (document: LabelDocument, { payment, orderReference, invoice
 const drawRecipient = (document: LabelDocument, to: LabelAddress): void => {
   caption(document, 'SHIP TO', regions.toCaption);
   write(document, [to.name], regions.toName, { ...heading, maxSizePt: 14, vertical: 'middle' });
-  write(document, addressLines(to), regions.toAddress, { ...body, maxSizePt: 11 });
+  write(document, [streetText(to)], regions.toAddress, { ...body, maxSizePt: 11 });
+  // A place of its own: however long the street, the city stays.
+  write(document, [cityText(to)], regions.toCity, { ...heading, maxSizePt: 11, vertical: 'middle' });
   caption(document, 'PHONE', regions.toPhoneCaption);
   write(document, [to.phone], regions.toPhone, { ...heading, maxSizePt: 12, vertical: 'middle' });
   const pincode = { ...heading, maxSizePt: 26, align: 'right', vertical: 'middle' } as const;
@@ -85,13 +88,20 @@ const drawFacts = (document: LabelDocument, { weightGrams, dimensionsCm, date, p
   write(document, [`${piece.number} of ${piece.of}`], regions.piece, fact);
 };
 
-const weightText = (grams: number): string => {
-  if (!Number.isFinite(grams) || grams < 0) throw new RangeError(`not a weight in grams: ${grams}`);
-  return grams < 1000 ? `${grams} g` : `${grams / 1000} kg`;
+const weightText = (grams: number): string => (grams < 1000 ? `${quantity(grams)} g` : `${quantity(grams / 1000)} kg`);
+
+const sizeText = (dimensions: LabelContent['dimensionsCm']): string => {
+  if (dimensions === null) return '—';
+  const { length, breadth, height } = dimensions;
+  return `${quantity(length)}×${quantity(breadth)}×${quantity(height)} cm`;
 };
 
-const sizeText = (dimensions: LabelContent['dimensionsCm']): string =>
-  dimensions === null ? '—' : `${dimensions.length}×${dimensions.breadth}×${dimensions.height} cm`;
+const quantity = (value: number): string => {
+  if (!Number.isFinite(value) || value < 0) throw new RangeError(`not a weight or size: ${value}`);
+  return decimal.format(value);
+};
+
+const decimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3, useGrouping: false });
 
 const dayInIndia = new Intl.DateTimeFormat('en-GB', {
   day: '2-digit',
@@ -101,8 +111,8 @@ const dayInIndia = new Intl.DateTimeFormat('en-GB', {
 });
 
 const drawItems = (document: LabelDocument, { items }: LabelContent): void => {
-  const quantity = items.reduce((sum, item) => sum + item.quantity, 0);
-  caption(document, `CONTENTS · ${quantity} ${quantity === 1 ? 'ITEM' : 'ITEMS'}`, regions.itemsCaption);
+  const count = items.reduce((sum, item) => sum + item.quantity, 0);
+  caption(document, `CONTENTS · ${count} ${count === 1 ? 'ITEM' : 'ITEMS'}`, regions.itemsCaption);
   // More names than this never fit; the total above still counts them.
   const named = items.slice(0, 12).map((item) => `${item.quantity} × ${printable(item.name, 80)}`);
   write(document, [named.join('; ')], regions.items, { ...body, maxSizePt: 8.5 });
@@ -110,25 +120,31 @@ const drawItems = (document: LabelDocument, { items }: LabelContent): void => {
 
 const drawSender = (document: LabelDocument, { from, returnTo, gstin }: LabelContent): void => {
   const style = { ...body, maxSizePt: 8 };
-  const sender = [from.name, ...addressLines(from), contactLine(from), ...(gstin === null ? [] : [`GSTIN ${gstin}`])];
+  const tax = gstin === null ? [] : [`GSTIN ${printable(gstin, 20)}`];
   if (returnTo === null) {
     caption(document, 'FROM · IF UNDELIVERED, RETURN TO', fromWholeCaption);
-    write(document, sender, fromWhole, style);
+    write(document, [...senderLines(from, 400), ...tax], fromWhole, style);
     return;
   }
   line(document, [144, rules.belowItems], [144, frame.y + frame.heightPt]);
   caption(document, 'FROM', regions.fromCaption);
-  write(document, sender, regions.from, style);
+  write(document, [...senderLines(from, 120), ...tax], regions.from, style);
   caption(document, 'IF UNDELIVERED, RETURN TO', regions.returnCaption);
-  write(document, [returnTo.name, ...addressLines(returnTo), contactLine(returnTo)], regions.returnTo, style);
+  write(document, senderLines(returnTo, 120), regions.returnTo, style);
 };
 
-const addressLines = ({ address, landmark, city, state }: LabelAddress): string[] => [
-  landmark === null ? address : `${address}, ${landmark}`,
-  `${city}, ${state}`,
+/** The street is bounded, so that the pincode and phone below it are not what is cut. */
+const senderLines = (sender: LabelAddress, streetLimit: number): string[] => [
+  printable(sender.name, 40),
+  printable(streetText(sender), streetLimit),
+  printable(cityText(sender), 40),
+  `${printable(sender.pincode, 12)} · ${printable(sender.phone, 20)}`,
 ];
 
-const contactLine = ({ pincode, phone }: LabelAddress): string => `${pincode} · ${phone}`;
+const streetText = ({ address, landmark }: LabelAddress): string =>
+  landmark === null ? address : `${address}, ${landmark}`;
+
+const cityText = ({ city, state }: LabelAddress): string => `${city}, ${state}`;
 
 /** Longest text that is laid out; the API allows 1,000 characters a field and a label has room for fewer. */
 const characterLimit = 1_000;

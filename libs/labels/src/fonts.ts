@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
+import { passOverNullAnchors } from './null-anchors.ts';
 
 export type Weight = 'regular' | 'bold';
 
@@ -33,6 +34,7 @@ export const fontOf = (script: Script, weight: Weight): Font => {
   const style = weight === 'bold' ? '700Bold' : '400Regular';
   const font = create(readFileSync(resolve(`@expo-google-fonts/${folder}/${style}/${file}_${style}.ttf`)));
   if (!('layout' in font)) throw new TypeError(`${name} is a collection of fonts, not a font`);
+  passOverNullAnchors(font);
   parsed.set(name, font);
   return font;
 };

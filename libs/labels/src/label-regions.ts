@@ -34,7 +34,8 @@ export const regions = {
 
   toCaption: { x: left, y: 175, widthPt: innerPt, heightPt: 9 },
   toName: { x: left, y: 184, widthPt: innerPt, heightPt: 20 },
-  toAddress: { x: left, y: 205, widthPt: innerPt, heightPt: 52 },
+  toAddress: { x: left, y: 204, widthPt: innerPt, heightPt: 39 },
+  toCity: { x: left, y: 243, widthPt: innerPt, heightPt: 15 },
   toPhoneCaption: { x: left, y: 260, widthPt: 120, heightPt: 9 },
   toPhone: { x: left, y: 269, widthPt: 120, heightPt: 19 },
   toPincode: { x: 140, y: 258, widthPt: 134, heightPt: 31 },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { createCanvas, type ImageData } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { frame } from './label-regions.ts';
 
 export const openPdf = (pdf: Uint8Array): Promise<PDFDocumentProxy> =>
   getDocument({ data: new Uint8Array(pdf), verbosity: 0, disableFontFace: true }).promise;
@@ -19,6 +20,28 @@ export const renderPage = async (
   await page.render({ canvas, viewport }).promise;
   const image = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return { image, png: canvas.toBuffer('image/png') };
+};
+
+/** The words of a page in the order they were drawn, as a search would find them. */
+export const pageText = async (document: PDFDocumentProxy, pageNumber: number): Promise<string> => {
+  const content = await (await document.getPage(pageNumber)).getTextContent();
+  return content.items
+    .map((item) => ('str' in item ? item.str : ''))
+    .join(' ')
+    .replace(/\s+/g, ' ');
+};
+
+/** Counts pixels of a page at 203 dpi that are not white though they lie outside the label's frame. */
+export const inkOutside = ({ data, width, height }: ImageData): number => {
+  const edge = (frame.x - 1) * (203 / 72);
+  let count = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const isOutside = x < edge || y < edge || x > width - edge || y > height - edge;
+      if (isOutside && (data[(y * width + x) * 4] ?? 255) < 250) count += 1;
+    }
+  }
+  return count;
 };
 
 /** What a scanner of Code 128 reads on a page. */

@@ -1,10 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 
 /** A worker that does as it is told; `hang` holds its thread for good, as a bug would. */
 parentPort?.on('message', (job: 'thread' | 'crash' | 'exit' | 'hang' | 'refuse' | 'nonsense') => {
   switch (job) {
     case 'thread':
-      parentPort?.postMessage({ ok: true, value: `thread ${process.pid}` });
+      parentPort?.postMessage({ ok: true, value: `thread ${threadId}` });
       break;
     case 'crash':
       throw new Error('out of ink');

@@ -57,9 +57,14 @@ export const createWorkerPool = <Job, Result>(options: WorkerPoolOptions<Result>
       const thread = idleThread();
       const task = thread === undefined ? undefined : waiting.shift();
       if (thread === undefined || task === undefined) return;
-      thread.task = task;
-      thread.worker.ref();
-      thread.worker.postMessage(task.job);
+      try {
+        thread.worker.postMessage(task.job);
+        thread.worker.ref();
+        thread.task = task;
+      } catch (cause) {
+        // What cannot be copied to a thread is the caller's bug; the thread stays free.
+        task.reject(new FreightError('INTERNAL', { cause }));
+      }
     }
   };
 

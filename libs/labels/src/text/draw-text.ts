@@ -20,13 +20,16 @@ export const drawText = (
   document.save();
   document.rect(box.x, box.y, box.widthPt, box.heightPt).clip();
   fitted.lines.forEach((line, index) => {
-    const spare = box.widthPt - textWidth(line, style.weight) * fitted.sizePt;
-    const x = box.x + (align === 'left' ? 0 : align === 'center' ? spare / 2 : spare);
+    const lineWidthPt = align === 'left' ? 0 : textWidth(line, style.weight) * fitted.sizePt;
+    const x = box.x + (box.widthPt - lineWidthPt) * spareBefore[align];
     const baseline = top + index * fitted.lineHeightPt + fitted.baselinePt;
     drawLine(document, line, { x, baseline, sizePt: fitted.sizePt, weight: style.weight });
   });
   document.restore();
 };
+
+/** The share of a line's spare room that goes before it. */
+const spareBefore = { left: 0, center: 0.5, right: 1 } as const;
 
 type LinePlace = { x: number; baseline: number; sizePt: number; weight: Weight };
 

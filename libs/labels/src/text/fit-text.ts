@@ -29,7 +29,7 @@ export const fitText = (
   box: { widthPt: number; heightPt: number },
   style: TextStyle,
 ): FittedText => {
-  const measure = widthMemo(style.weight);
+  const measure = (text: string): number => textWidth(text, style.weight);
   const metrics = paragraphs.some(hasIndicRun) ? indicMetrics : latinMetrics;
   for (let sizePt = style.maxSizePt; ; sizePt = Math.max(sizePt - 0.5, style.minSizePt)) {
     const lines = paragraphs.flatMap((paragraph) => wrapText(paragraph, box.widthPt / sizePt, measure));
@@ -57,16 +57,6 @@ const endedByEllipsis = (line: string, widthEm: number, measure: (text: string) 
   const characters = Array.from(graphemes.segment(line), ({ segment }) => segment);
   while (characters.length > 0 && measure(`${characters.join('').trimEnd()}…`) > widthEm) characters.pop();
   return `${characters.join('').trimEnd()}…`;
-};
-
-/** Words are measured again at each size, and shaping them is most of the cost of a label. */
-const widthMemo = (weight: Weight): ((text: string) => number) => {
-  const known = new Map<string, number>();
-  return (text) => {
-    const width = known.get(text) ?? textWidth(text, weight);
-    known.set(text, width);
-    return width;
-  };
 };
 
 const graphemes = new Intl.Segmenter('en-IN', { granularity: 'grapheme' });

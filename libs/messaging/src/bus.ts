@@ -1,6 +1,6 @@
 import type { ServiceName } from '@freight/contracts';
 import type { Logger } from '@freight/telemetry';
-import { connect, type NatsConnection, nkeyAuthenticator } from 'nats';
+import { connect, type NatsConnection, nkeyAuthenticator, nkeys } from 'nats';
 import { createReplies, type Replies } from './replies.ts';
 
 /** Who talks on the bus: a service, or a tool beside them (`cli`, `tests`). */
@@ -23,8 +23,9 @@ export type Bus = {
   isConnected: () => boolean;
   /** Settles once, when the connection is closed for good; an error says that it was not asked for. */
   closed: Promise<Error | undefined>;
-  onDisconnect: (listener: () => void) => void;
-  onReconnect: (listener: () => void) => void;
+  /** Calls back when the connection is lost, until the function it gives is called. */
+  onDisconnect: (listener: () => void) => () => void;
+  onReconnect: (listener: () => void) => () => void;
   /** Resolves when everything written so far has reached the server. */
   flush: () => Promise<void>;
   /** Ends all subscriptions, sends what is still to be sent and closes. */
@@ -85,6 +86,9 @@ export const connectBus = async (options: BusOptions): Promise<Bus> => {
 
 const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOptions): Promise<NatsConnection> => {
   const addresses = servers.split(',').map((address) => address.trim());
+  const seed = nkeySeed === undefined ? undefined : new TextEncoder().encode(nkeySeed);
+  // A seed that is none would be tried for ever.
+  if (seed !== undefined) nkeys.fromSeed(seed);
   for (;;) {
     signal?.throwIfAborted();
     try {
@@ -101,7 +105,7 @@ const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOpti
         ignoreAuthErrorAbort: true,
         // An error object with a stack per request costs half of the client's throughput.
         noAsyncTraces: true,
-        ...(nkeySeed === undefined ? {} : { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+        ...(seed === undefined ? {} : { authenticator: nkeyAuthenticator(seed) }),
       });
     } catch (error) {
       log.warn({ err: error }, 'NATS is not reachable yet');
@@ -111,30 +115,29 @@ const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOpti
 };
 
 type Connection = Pick<Bus, 'isConnected' | 'onDisconnect' | 'onReconnect'> & {
-  onPublishRefused: (listener: (subject: string) => void) => void;
+  onPublishRefused: (listener: (subject: string) => void) => () => void;
 };
 
 const watchConnection = (nc: NatsConnection, log: Logger): Connection => {
   let connected = true;
-  const disconnectListeners: (() => void)[] = [];
-  const reconnectListeners: (() => void)[] = [];
-  const refusalListeners: ((subject: string) => void)[] = [];
+  const disconnected = createListeners<void>();
+  const reconnected = createListeners<void>();
+  const publishRefused = createListeners<string>();
 
   const watch = async () => {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') {
         connected = false;
         log.warn('NATS connection lost');
-        for (const listener of disconnectListeners) listener();
+        disconnected.call();
       } else if (status.type === 'reconnect') {
         connected = true;
         log.info('NATS connection restored');
-        for (const listener of reconnectListeners) listener();
+        reconnected.call();
       } else if (status.type === 'error') {
-        log.error({ code: status.data, permission: status.permissionContext }, 'NATS refused');
-        if (status.permissionContext?.operation === 'publish') {
-          for (const listener of refusalListeners) listener(status.permissionContext.subject);
-        }
+        const { permissionContext: permission } = status;
+        log.error({ code: status.data, permission }, 'NATS refused');
+        if (permission?.operation === 'publish') publishRefused.call(permission.subject);
       }
     }
     connected = false;
@@ -143,8 +146,23 @@ const watchConnection = (nc: NatsConnection, log: Logger): Connection => {
 
   return {
     isConnected: () => connected && !nc.isClosed(),
-    onDisconnect: (listener) => void disconnectListeners.push(listener),
-    onReconnect: (listener) => void reconnectListeners.push(listener),
-    onPublishRefused: (listener) => void refusalListeners.push(listener),
+    onDisconnect: disconnected.add,
+    onReconnect: reconnected.add,
+    onPublishRefused: publishRefused.add,
+  };
+};
+
+type Listeners<T> = { add: (listener: (value: T) => void) => () => void; call: (value: T) => void };
+
+const createListeners = <T>(): Listeners<T> => {
+  const listeners = new Set<(value: T) => void>();
+  return {
+    add: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    call: (value) => {
+      for (const listener of listeners) listener(value);
+    },
   };
 };

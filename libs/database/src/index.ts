@@ -1,0 +1,3 @@
+export { type Database, type DatabaseOptions, type Db, openDatabase } from './database.ts';
+export { isCheckViolation, isForeignKeyViolation, isRetryable, isUnavailable, isUniqueViolation } from './errors.ts';
+export { type AppliedMigration, type MigrateOptions, migrate } from './migrate.ts';

@@ -1,0 +1,4 @@
+export { organizationContext, systemContext } from './contexts.ts';
+export { eventually } from './eventually.ts';
+export type { TestDatabase } from './template-database.ts';
+export { testDatabase, testNatsUrl } from './test-servers.ts';

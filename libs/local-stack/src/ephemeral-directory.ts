@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lockOwner } from './supervisor/directory-lock.ts';
+import { isLocked } from './supervisor/directory-lock.ts';
 
 const prefix = 'local-stack-';
 /** A directory this young may belong to somebody who is just about to lock it. */
@@ -26,7 +26,7 @@ async function removeAbandoned(): Promise<void> {
     try {
       const { mtimeMs, uid } = await stat(path);
       const isOurs = uid === process.getuid?.() && Date.now() - mtimeMs > minAgeMs;
-      if (isOurs && (await lockOwner(path)) === undefined) await rm(path, { recursive: true, force: true });
+      if (isOurs && !(await isLocked(path))) await rm(path, { recursive: true, force: true });
     } catch {
       // Somebody else removes it at the same time, which is as good.
     }

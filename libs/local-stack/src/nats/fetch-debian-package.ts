@@ -5,8 +5,11 @@ import { type AptMirror, aptMirrors } from './apt-sources.ts';
 import type { NatsSource } from './find-nats-server.ts';
 import { checkNatsServer } from './nats-version.ts';
 
-/** Suites whose nats-server is new enough, newest first. Debian 12 (bookworm) itself has 2.9.10. */
-const suites = ['forky', 'trixie'] as const;
+/**
+ * Suites whose nats-server is new enough (Debian 12, bookworm, has 2.9.10). The released one comes first: its 2.10.27 is
+ * what our tests run on, while a suite in the making changes every day and its index expires on mirrors that stand still.
+ */
+const suites = ['trixie', 'forky'] as const;
 const packageName = 'nats-server';
 const aptTimeoutMs = 120_000;
 
@@ -64,7 +67,7 @@ async function fetchFrom(mirror: AptMirror, suite: string, workspace: string): P
   const unpack = await runCommand('dpkg-deb', ['-x', join(workspace, archive), unpacked]);
   if (!unpack.isOk) return { isOk: false, reason: firstError(unpack.error) };
   const program = join(unpacked, 'usr', 'sbin', 'nats-server');
-  // A newer suite's program may ask for a newer C library than this machine has; then an older suite's will do.
+  // A newer suite's program may ask for a newer C library than this machine has.
   const answer = await checkNatsServer(program);
   return answer.isUsable ? { isOk: true, program } : { isOk: false, reason: answer.reason };
 }

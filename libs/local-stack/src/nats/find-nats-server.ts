@@ -77,7 +77,7 @@ async function fetchInto(cache: string, source: NatsSource, log: (line: string) 
     log(`nats-server ${answer.version} fetched to ${program} in ${Date.now() - startedAt} ms`);
     return program;
   } catch (error) {
-    log(`not from there: ${error instanceof Error ? error.message : error}`);
+    log(`not from there: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   } finally {
     await rm(workspace, { recursive: true, force: true });

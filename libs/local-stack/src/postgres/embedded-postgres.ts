@@ -1,4 +1,4 @@
-import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, chmod, constants, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { defaultCacheDirectory } from '../cache-directory.ts';
@@ -75,9 +75,10 @@ export async function copyEmbedded(
 }
 
 async function makeCopy(original: EmbeddedPostgres, copy: EmbeddedPostgres): Promise<void> {
-  const partial = { ...copy, home: `${copy.home}.${process.pid}` };
+  await mkdir(dirname(copy.home), { recursive: true });
+  const partial = { ...copy, home: await mkdtemp(`${copy.home}.`) };
   try {
-    await mkdir(partial.home, { recursive: true, mode: 0o755 });
+    await chmod(partial.home, 0o755);
     await cp(join(original.home, 'native'), join(partial.home, 'native'), { recursive: true, verbatimSymlinks: true });
     await completeEmbedded(partial);
     await rename(partial.home, copy.home).catch((error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ import {
   isAcceptingConnections,
   superuser,
 } from './cluster.ts';
-import { findPostgres, standardSearch } from './find-postgres.ts';
+import { findPostgres, type PostgresSearch, standardSearch } from './find-postgres.ts';
 import { userToRunAs } from './run-as.ts';
 
 export interface PostgresOptions {
@@ -18,6 +18,8 @@ export interface PostgresOptions {
   readonly port?: number;
   /** Server settings that win over ours, as in postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Where to look for server programs instead of the usual places. */
+  readonly search?: Partial<PostgresSearch>;
   /** One line a decision. */
   readonly log?: (line: string) => void;
 }
@@ -40,6 +42,7 @@ export async function postgresProcess({
   dataDirectory,
   port: wantedPort,
   settings = {},
+  search = {},
   log = () => undefined,
   ephemeral = false,
 }: PostgresOptions & { readonly dataDirectory: string; readonly ephemeral?: boolean }): Promise<
@@ -50,7 +53,7 @@ export async function postgresProcess({
   const passwordFile = join(home, 'password');
   const writtenBy = await clusterMajor(cluster);
   const user = await userToRunAs(cluster);
-  const programs = await findPostgres(writtenBy, standardSearch(user));
+  const programs = await findPostgres(writtenBy, { ...standardSearch(user), ...search });
   const asWhom = user === undefined ? '' : ` as user ${user.uid}, since it refuses to run as root`;
   log(`PostgreSQL ${programs.major} from ${programs.directory}${asWhom}`);
   if (writtenBy === undefined) {

@@ -14,10 +14,10 @@ const candidates = ['postgres', 'nobody'] as const;
  */
 export async function userToRunAs(
   clusterDirectory: string,
-  uid: number | undefined = process.getuid?.(),
+  { uid = process.getuid?.(), accounts = '/etc/passwd' }: { readonly uid?: number; readonly accounts?: string } = {},
 ): Promise<UserIds | undefined> {
   if (uid !== 0) return undefined;
-  const user = (await ownerOf(clusterDirectory)) ?? (await knownUser());
+  const user = (await ownerOf(clusterDirectory)) ?? (await knownUser(accounts));
   const { isOk, error } = await runCommand('true', [], user);
   if (!isOk) {
     throw new Error(
@@ -32,14 +32,14 @@ async function ownerOf(directory: string): Promise<UserIds | undefined> {
   return owner === undefined || owner.uid === 0 ? undefined : { uid: owner.uid, gid: owner.gid };
 }
 
-async function knownUser(): Promise<UserIds> {
+async function knownUser(accounts: string): Promise<UserIds> {
   // initdb looks its user up by number, so a number without an entry here would not do.
-  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const lines = (await readFile(accounts, 'utf8')).split('\n').map((line) => line.split(':'));
   for (const candidate of candidates) {
     const [, , uid, gid] = lines.find(([name]) => name === candidate) ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and /etc/passwd knows neither ${candidates.join(' nor ')} to run it as`,
+    `PostgreSQL refuses to run as root, and ${accounts} knows neither ${candidates.join(' nor ')} to run it as`,
   );
 }

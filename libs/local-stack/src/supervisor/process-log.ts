@@ -1,25 +1,21 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StringDecoder } from 'node:string_decoder';
 
 const maxBytes = 64 * 1024 * 1024;
-const maxLineCharacters = 64 * 1024;
 const tailLines = 20;
 
 /**
- * Where a process's output goes: appended to a file, and line by line to a callback.
+ * Where a process's lines go: appended to a file, and one by one to a callback.
  *
  * At 64 MiB the file becomes `<name>.log.1` (the one before is dropped), so that a log can never fill the disk.
- * A write that fails, as on a full disk, loses that output and nothing else: logging must not stop a process.
+ * A write that fails, as on a full disk, loses those lines and nothing else: logging must not stop a process.
  */
 export class ProcessLog {
   readonly path: string;
   readonly #onLine: ((line: string) => void) | undefined;
-  readonly #decoder = new StringDecoder('utf8');
-  readonly #tail: string[] = [];
+  #tail: string[] = [];
   #descriptor: number;
   #size: number;
-  #partialLine = '';
 
   constructor(path: string, onLine?: (line: string) => void) {
     mkdirSync(dirname(path), { recursive: true });
@@ -29,19 +25,11 @@ export class ProcessLog {
     this.#size = fstatSync(this.#descriptor).size;
   }
 
-  write(chunk: Buffer): void {
-    this.#append(chunk);
-    const lines = (this.#partialLine + this.#decoder.write(chunk)).split('\n');
-    this.#partialLine = (lines.pop() ?? '').slice(0, maxLineCharacters);
-    for (const line of lines) this.#emit(line);
-  }
-
-  /** Ends a line that the process left unfinished when it died. */
-  endLine(): void {
-    if (this.#partialLine === '') return;
-    this.#append(Buffer.from('\n'));
-    this.#emit(this.#partialLine);
-    this.#partialLine = '';
+  write(lines: readonly string[]): void {
+    if (lines.length === 0) return;
+    this.#append(Buffer.from(`${lines.join('\n')}\n`));
+    this.#tail = [...this.#tail, ...lines].slice(-tailLines);
+    for (const line of lines) this.#onLine?.(line);
   }
 
   /** The last lines, for an error message. */
@@ -55,16 +43,10 @@ export class ProcessLog {
     this.#descriptor = -1;
   }
 
-  #emit(line: string): void {
-    this.#tail.push(line);
-    if (this.#tail.length > tailLines) this.#tail.shift();
-    this.#onLine?.(line);
-  }
-
-  #append(chunk: Buffer): void {
+  #append(bytes: Buffer): void {
     try {
-      if (this.#size + chunk.length > maxBytes) this.#rotate();
-      this.#size += writeSync(this.#descriptor, chunk);
+      if (this.#size + bytes.length > maxBytes) this.#rotate();
+      this.#size += writeSync(this.#descriptor, bytes);
     } catch {
       // See the class comment.
     }

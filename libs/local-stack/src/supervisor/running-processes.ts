@@ -29,16 +29,27 @@ export async function worksIn(pid: number, program: string, directory: string): 
   return workingDirectory === directory && new RegExp(`/${program}( \\(deleted\\))?$`).test(executable);
 }
 
-/** Sends a signal, waits for the processes to end, and kills those that have not within the grace period. */
+/**
+ * Sends a signal, waits for the processes to end, and kills those that have not within the grace period.
+ *
+ * @throws Error with the pids of those that even SIGKILL does not end within another grace period.
+ */
 export async function endProcesses(pids: readonly number[], signal: NodeJS.Signals, graceMs: number): Promise<void> {
+  const afterSignal = await signalAndWait(pids, signal, graceMs);
+  const afterKill = await signalAndWait(afterSignal, 'SIGKILL', graceMs);
+  if (afterKill.length > 0) throw new Error(`process ${afterKill.join(', ')} cannot be ended`);
+}
+
+/** Those of the processes that still run after the time. */
+async function signalAndWait(pids: readonly number[], signal: NodeJS.Signals, waitMs: number): Promise<number[]> {
   for (const pid of pids) sendSignal(pid, signal);
-  const deadline = Date.now() + graceMs;
+  const deadline = Date.now() + waitMs;
   let alive = await stillRunning(pids);
-  while (alive.length > 0) {
-    if (Date.now() > deadline) for (const pid of alive) sendSignal(pid, 'SIGKILL');
+  while (alive.length > 0 && Date.now() < deadline) {
     await delay(pollMs);
     alive = await stillRunning(alive);
   }
+  return alive;
 }
 
 /** Sends a signal to a process, or to a process group when the number is negative; one that has ended is fine. */
@@ -56,7 +67,7 @@ async function stillRunning(pids: readonly number[]): Promise<number[]> {
 }
 
 /** A zombie has ended: only its parent has not looked yet, and an orphan's new parent (pid 1) may never do. */
-async function isRunning(pid: number): Promise<boolean> {
+export async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
   const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);

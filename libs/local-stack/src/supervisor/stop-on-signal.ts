@@ -19,7 +19,7 @@ export function stopOnSignal(
       supervisor.stop().then(
         () => process.exit(0),
         (error: unknown) => {
-          log(`could not stop everything: ${error}`);
+          log(`could not stop everything: ${String(error)}`);
           process.exit(1);
         },
       );

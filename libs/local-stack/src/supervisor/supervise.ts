@@ -8,7 +8,8 @@ import { SupervisedProcess } from './supervised-process.ts';
 
 /** In the environment of every supervised process, so that a later supervisor knows its predecessor's children. */
 const markerVariable = 'LOCAL_STACK_DIRECTORY';
-const leftoverGraceMs = 5_000;
+/** They have had their stop signal from the kernel already, when the earlier supervisor died. */
+const leftoverGraceMs = 3_000;
 const defaultReadyTimeoutMs = 30_000;
 
 export interface SuperviseOptions {

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withDeathSignal } from './death-signal.ts';
+import { LineSplitter } from './line-splitter.ts';
 import { ProcessLog } from './process-log.ts';
 import type { ProcessSpec } from './process-spec.ts';
 import { sendSignal } from './running-processes.ts';
+import { wrapCommand } from './wrap-command.ts';
 
 const readyPollMs = 25;
 const readyAnswerTimeoutMs = 1_000;
@@ -15,6 +16,7 @@ const firstRestartDelayMs = 100;
 const maxRestartDelayMs = 5_000;
 /** A process that has never been ready and died this often is reported instead of waited for. */
 const maxCrashesBeforeReady = 4;
+const maxOutputWaitMs = 100;
 const defaultGracePeriodMs = 10_000;
 
 export interface SupervisedProcessOptions {
@@ -109,10 +111,13 @@ export class SupervisedProcess {
       const readyAt = this.#waitUntilReady(over.signal);
       const [code, signal]: (number | string | null)[] = await exit;
       over.abort();
+      // What it had started in its own process group would hold its ports and files when it starts again.
+      if (child.pid !== undefined) sendSignal(-child.pid, 'SIGKILL');
+      await lastOutput(child);
       const end = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
       return { end, wasHealthy: Date.now() - (await readyAt) >= healthyAfterMs };
     } catch (error) {
-      return { end: `cannot be run: ${error instanceof Error ? error.message : error}`, wasHealthy: false };
+      return { end: `cannot be run: ${error instanceof Error ? error.message : String(error)}`, wasHealthy: false };
     } finally {
       over.abort();
       this.#cleanUp();
@@ -121,18 +126,19 @@ export class SupervisedProcess {
 
   async #spawn(): Promise<ChildProcess> {
     const { name, user, directoryAtDescriptor3: directory, stopSignal = 'SIGTERM' } = this.spec;
-    const { command, args } = await withDeathSignal(this.spec.command, this.spec.args, stopSignal);
+    const { command, args } = await wrapCommand(this.spec, stopSignal);
     const descriptor = directory === undefined ? undefined : openSync(directory, 'r');
     try {
       const child = spawn(command, args, {
         env: { ...process.env, ...this.spec.env, ...this.#options.env },
-        stdio: ['ignore', 'pipe', 'pipe', ...(descriptor === undefined ? [] : [descriptor])],
+        stdio: ['ignore', 'pipe', 'ignore', ...(descriptor === undefined ? [] : [descriptor])],
         // Its own session: a Ctrl-C at the terminal reaches the supervisor only, which then stops all in order.
         detached: true,
         ...user,
       });
-      child.stdout?.on('data', (chunk: Buffer) => this.#log.write(chunk));
-      child.stderr?.on('data', (chunk: Buffer) => this.#log.write(chunk));
+      const lines = new LineSplitter();
+      child.stdout?.on('data', (chunk: Buffer) => this.#log.write(lines.push(chunk)));
+      child.stdout?.on('end', () => this.#log.write(lines.end()));
       await once(child, 'spawn');
       this.#child = child;
       writeFileSync(this.#options.pidFile, `${child.pid}\n`);
@@ -171,10 +177,7 @@ export class SupervisedProcess {
 
   #cleanUp(): void {
     this.#isReady = false;
-    // What it had started in its own process group would hold its ports and files when it starts again.
-    if (this.pid !== undefined) sendSignal(-this.pid, 'SIGKILL');
     this.#child = undefined;
-    this.#log.endLine();
     rmSync(this.#options.pidFile, { force: true });
   }
 
@@ -183,6 +186,12 @@ export class SupervisedProcess {
     const end = tail === '' ? 'it has logged nothing' : `the end of its log (${this.#log.path}):\n${tail}`;
     this.#firstReady.reject(new Error(`${this.spec.name} ${what}; ${end}`));
   }
+}
+
+/** Its last words explain its end. Somebody who has left its process group may hold the pipe open for longer. */
+async function lastOutput(child: ChildProcess): Promise<void> {
+  if (child.stdout === null || child.stdout.closed) return;
+  await once(child.stdout, 'close', { signal: AbortSignal.timeout(maxOutputWaitMs) }).catch(() => undefined);
 }
 
 async function answersReady(ready: ProcessSpec['ready']): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { access, chmod, constants, mkdtemp, rename, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { firstWritable } from '../cache-directory.ts';
-import { runCommand } from '../run-command.ts';
 import { fetchDebianPackage } from './fetch-debian-package.ts';
 import { fetchRelease } from './fetch-release.ts';
 import { installWithGo } from './install-with-go.ts';
@@ -55,7 +54,10 @@ export async function findNatsServer({ path, cacheDirectories, sources, log }: N
 }
 
 async function isUsable(program: string, log: (line: string) => void): Promise<boolean> {
-  const isThere = (await runCommand('test', ['-x', program])).isOk;
+  const isThere = await access(program, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
   if (!isThere) return false;
   const answer = await checkNatsServer(program);
   log(answer.isUsable ? `nats-server ${answer.version} from ${program}` : `not ${program}: ${answer.reason}`);

@@ -18,7 +18,7 @@ export async function userToRunAs(
 ): Promise<UserIds | undefined> {
   if (uid !== 0) return undefined;
   const user = (await ownerOf(clusterDirectory)) ?? (await knownUser(accounts));
-  const { isOk, error } = await runCommand('true', [], user);
+  const { isOk, error } = await runCommand('/bin/sh', ['-c', ':'], { ...user, cwd: '/' });
   if (!isOk) {
     throw new Error(
       `PostgreSQL refuses to run as root, and this root cannot become user ${user.uid} (${error}); start this as another user`,

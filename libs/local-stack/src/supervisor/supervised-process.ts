@@ -134,7 +134,8 @@ export class SupervisedProcess {
         stdio: ['ignore', 'pipe', 'ignore', ...(descriptor === undefined ? [] : [descriptor])],
         // Its own session: a Ctrl-C at the terminal reaches the supervisor only, which then stops all in order.
         detached: true,
-        ...user,
+        // Another user might not be allowed to be where we are.
+        ...(user && { ...user, cwd: '/' }),
       });
       const lines = new LineSplitter();
       child.stdout?.on('data', (chunk: Buffer) => this.#log.write(lines.push(chunk)));

@@ -9,6 +9,7 @@ export * from './ndr-reasons.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './organizations.ts';
+export * from './outbox.ts';
 export * from './rates.ts';
 export * from './shipment-events.ts';
 export * from './shipment-status.ts';

@@ -3,7 +3,9 @@ import { channelsOperations } from './channels.ts';
 import type { ServiceName } from './context.ts';
 import type { Operation } from './operation.ts';
 import { gatewayOperations } from './organizations.ts';
+import { readOutboxOperation } from './outbox.ts';
 import { ratesOperations } from './rates.ts';
+import { events } from './shipment-events.ts';
 import { shipmentsOperations } from './shipments.ts';
 import { webhooksOperations } from './webhooks.ts';
 
@@ -15,6 +17,7 @@ export const operations: readonly Operation[] = [
   ...billingOperations,
   ...webhooksOperations,
   ...channelsOperations,
+  ...[...new Set(events.map(({ source }) => source))].map(readOutboxOperation),
 ];
 
 export const operationsOf = (service: ServiceName): readonly Operation[] =>

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@freight/contracts';
 import type { Logger } from '@freight/telemetry';
-import { connect, type NatsConnection, nkeyAuthenticator, nkeys } from 'nats';
+import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator, nkeys } from 'nats';
 import { createReplies, type Replies } from './replies.ts';
 
 /** Who talks on the bus: a service, or a tool beside them (`cli`, `tests`). */
@@ -85,7 +85,7 @@ export const connectBus = async (options: BusOptions): Promise<Bus> => {
 };
 
 const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOptions): Promise<NatsConnection> => {
-  const addresses = servers.split(',').map((address) => address.trim());
+  const { addresses, credentials } = readServers(servers);
   const seed = nkeySeed === undefined ? undefined : new TextEncoder().encode(nkeySeed);
   // A seed that is none would be tried for ever.
   if (seed !== undefined) nkeys.fromSeed(seed);
@@ -105,6 +105,7 @@ const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOpti
         ignoreAuthErrorAbort: true,
         // An error object with a stack per request costs half of the client's throughput.
         noAsyncTraces: true,
+        ...credentials,
         ...(seed === undefined ? {} : { authenticator: nkeyAuthenticator(seed) }),
       });
     } catch (error) {
@@ -112,6 +113,20 @@ const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOpti
       await new Promise((resolve) => setTimeout(resolve, retryMs));
     }
   }
+};
+
+/** Splits `nats://user:password@host:4222,…` into what the client wants; it does not read credentials from addresses itself. */
+const readServers = (servers: string): { addresses: string[]; credentials: Partial<ConnectionOptions> } => {
+  const urls = servers.split(',').map((address) => {
+    const trimmed = address.trim();
+    return new URL(trimmed.includes('://') ? trimmed : `nats://${trimmed}`);
+  });
+  const named = urls.find(({ username }) => username !== '');
+  return {
+    addresses: urls.map(({ protocol, host }) => `${protocol}//${host}`),
+    credentials:
+      named === undefined ? {} : { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) },
+  };
 };
 
 type Connection = Pick<Bus, 'isConnected' | 'onDisconnect' | 'onReconnect'> & {

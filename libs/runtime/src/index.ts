@@ -1,0 +1,15 @@
+export { type Loop, type LoopOptions, startLoop } from './background-loop.ts';
+export { type BaseConfig, baseConfig } from './base-config.ts';
+export { type EventHandler, type EventMeta, EventRejected, type HeardEvent } from './inbox/apply-event.ts';
+export { type ConsumeInboxOptions, consumeInbox, type InboxConsumption } from './inbox/consume-inbox.ts';
+export { type DeadLetter, listDeadLetters, retryDeadLetter } from './inbox/dead-letters.ts';
+export { appendEvents, appendEventsSql } from './outbox/append-events.ts';
+export { messagingTablesSql, type OutboxTable } from './outbox/messaging-tables.ts';
+export { eventType, type NewEvent, newEvent, type OutboxEvent } from './outbox/new-event.ts';
+export { serveOutbox } from './outbox/read-outbox.ts';
+export { type Relay, type RelayOptions, relayOutbox, wakeRelay } from './outbox/relay-outbox.ts';
+export { type PruneOptions, pruneMessages } from './prune-messages.ts';
+export { ConfigError, type ConfigRow, describeConfig, readConfig, secret } from './read-config.ts';
+export { runService } from './run-service.ts';
+export { createSessionLocks, type HeldLock, type SessionLocks } from './session-locks.ts';
+export { type RunningService, type Runtime, type ServiceOptions, startService } from './start-service.ts';

@@ -1,0 +1,74 @@
+import type { Logger } from '@freight/telemetry';
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * A lock that one process of all replicas holds, on the connection that holds it. A statement through it cannot run without the
+ * lock: when the connection is lost, the server frees the lock and the statement fails.
+ */
+export type HeldLock = {
+  isHeld: () => boolean;
+  query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+};
+
+export type SessionLocks = {
+  /** Takes the lock if nobody has it; at once, without waiting. */
+  tryLock: (name: string) => Promise<HeldLock | undefined>;
+  /** Frees all locks. */
+  close: () => void;
+};
+
+/** Advisory locks of one process, all on one connection of the pool that is taken at the first need. */
+export const createSessionLocks = (pool: Pool, log: Logger): SessionLocks => {
+  let session: Promise<Session> | undefined;
+
+  const open = async (): Promise<Session> => {
+    const client = await pool.connect();
+    const opened: Session = { client, locks: new Map(), isLost: false };
+    client.on('error', (error) => {
+      log.warn({ err: error }, 'connection with the session locks lost');
+      lose(opened);
+    });
+    return opened;
+  };
+
+  const lose = (lost: Session): void => {
+    if (lost.isLost) return;
+    lost.isLost = true;
+    session = undefined;
+    lost.client.release(true);
+  };
+
+  return {
+    tryLock: async (name) => {
+      session ??= open();
+      const current = await session.catch((error: unknown) => {
+        session = undefined;
+        throw error;
+      });
+      const known = current.locks.get(name);
+      if (known !== undefined) return known;
+      const { rows } = await current.client.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+        [name],
+      );
+      if (rows[0]?.locked !== true) return undefined;
+      const held = heldLock(current);
+      current.locks.set(name, held);
+      return held;
+    },
+    close: () => {
+      void session?.then(lose, () => {});
+    },
+  };
+};
+
+type Session = { client: PoolClient; locks: Map<string, HeldLock>; isLost: boolean };
+
+const heldLock = (session: Session): HeldLock => ({
+  isHeld: () => !session.isLost,
+  query: async <Row extends object>(sql: string, values: readonly unknown[] = []) => {
+    if (session.isLost) throw new Error('the lock was lost with its connection');
+    const { rows } = await session.client.query<Row>(sql, [...values]);
+    return rows;
+  },
+});

@@ -4,6 +4,7 @@ import type { BookingRequest, ConsignmentAddress } from '../consignment.ts';
 import type { Booking, CourierAccount, CourierFile } from '../courier.ts';
 import { type CourierDraft, oneExchange } from '../define-courier.ts';
 import { done, type Outcome } from '../outcome.ts';
+import { tenDigits } from '../phone.ts';
 import { profileOf } from './auth.ts';
 import { customerCode, originArea, post, readResult, withoutFiles } from './result.ts';
 import { addressLines, toKilograms, toWireDate, toWireTime } from './wire.ts';
@@ -84,7 +85,7 @@ const placeOf = (prefix: 'Consignee' | 'Customer' | 'Return', place: Consignment
     [`${prefix}Address3`]: third,
     [`${prefix}Addressinfo`]: [rest, place.city, place.state].filter(Boolean).join(', '),
     [`${prefix}Pincode`]: place.pincode,
-    [`${prefix}Mobile`]: place.phone,
+    [`${prefix}Mobile`]: tenDigits(place.phone),
     [`${prefix}EmailID`]: place.email ?? '',
   };
 };

@@ -4,6 +4,7 @@ import type { CourierAccount } from '../courier.ts';
 import { type CourierDraft, oneExchange } from '../define-courier.ts';
 import type { NdrRequest, NdrResult } from '../ndr.ts';
 import { done, type Outcome } from '../outcome.ts';
+import { tenDigits } from '../phone.ts';
 import { profileOf } from './auth.ts';
 import { post, readResult } from './result.ts';
 import { toWireDate } from './wire.ts';
@@ -21,7 +22,7 @@ export const ndrRequest = (account: CourierAccount, request: NdrRequest, now = n
       ...(isReturn ? {} : { PreferDate: toWireDate(request.preferredDate ?? new Date(now.getTime() + dayMs)) }),
       PreferTime: '',
       TimeSlot: '',
-      MobileNo: request.newPhone ?? '',
+      MobileNo: tenDigits(request.newPhone ?? ''),
       // There is no field for a whole address: the courier reads it as a landmark.
       LandMark: address.join(', '),
     },

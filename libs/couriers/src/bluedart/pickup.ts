@@ -3,6 +3,7 @@ import type { CourierReply } from '../call-courier.ts';
 import type { CourierAccount, Pickup, PickupRequest } from '../courier.ts';
 import { type CourierDraft, oneExchange } from '../define-courier.ts';
 import { done, type Outcome } from '../outcome.ts';
+import { tenDigits } from '../phone.ts';
 import { profileOf } from './auth.ts';
 import { productOf } from './book.ts';
 import { customerCode, originArea, post, readResult } from './result.ts';
@@ -21,7 +22,7 @@ export const pickupRequest = (account: CourierAccount, request: PickupRequest): 
       CustomerAddress2: second,
       CustomerAddress3: third,
       CustomerPincode: place.pincode,
-      MobileTelNo: place.phone,
+      MobileTelNo: tenDigits(place.phone),
       EmailID: place.email ?? '',
       ContactPersonName: place.name.slice(0, 30),
       NumberofPieces: request.packageCount,

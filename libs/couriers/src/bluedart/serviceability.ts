@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CourierReply } from '../call-courier.ts';
 import type { CourierAccount, Serviceability, ServiceabilityRequest } from '../courier.ts';
 import type { CourierDraft, Operation } from '../define-courier.ts';
-import { done, type Outcome } from '../outcome.ts';
+import { done, type Outcome, type RefusalReason, type Refused, type Unknown } from '../outcome.ts';
 import { profileOf } from './auth.ts';
 import { productOf } from './book.ts';
 import { post, readResult } from './result.ts';
@@ -20,17 +20,19 @@ export const serviceability: Operation<ServiceabilityRequest, Serviceability> = 
     look(request.dropPincode),
     send(transitRequest(account, request, now)),
   ]);
-  if (pickup.kind === 'unknown' || drop.kind === 'unknown') return pickup.kind === 'unknown' ? pickup : drop;
-  for (const place of [pickup, drop]) {
-    if (place.kind !== 'refused') continue;
-    return place.reason === 'NOT_SERVICEABLE' || place.reason === 'NOT_FOUND' || place.reason === 'INVALID_REQUEST'
-      ? done({ ...nothing, remarks: place.message })
-      : place;
-  }
-  if (pickup.kind !== 'done' || drop.kind !== 'done') return done(nothing);
+  if (pickup.kind !== 'done') return unservedOr(pickup);
+  if (drop.kind !== 'done') return unservedOr(drop);
   const eddDays = transit.kind === 'answered' ? parseTransit(transit, now) : null;
   return done(laneOf(pickup.value, drop.value, request.service, eddDays));
 };
+
+const unserved: readonly RefusalReason[] = ['NOT_SERVICEABLE', 'NOT_FOUND', 'INVALID_REQUEST'];
+
+/** An unserved pincode comes as an error; for us it is an answer. */
+const unservedOr = (outcome: Refused | Unknown): Outcome<Serviceability> =>
+  outcome.kind === 'refused' && unserved.includes(outcome.reason)
+    ? done({ ...nothing, remarks: outcome.message })
+    : outcome;
 
 export const pincodeRequest = (account: CourierAccount, pinCode: string): CourierDraft =>
   post('/finder/v1/GetServicesforPincode', { pinCode, profile: profileOf(account) }, true);

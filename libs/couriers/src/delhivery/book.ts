@@ -4,10 +4,11 @@ import type { BookingRequest, QcItem } from '../consignment.ts';
 import type { Booking, CourierAccount } from '../courier.ts';
 import type { CourierDraft, Operation } from '../define-courier.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
+import { tenDigits } from '../phone.ts';
 import { readJson } from '../reply.ts';
 import { find } from './find.ts';
 import { refusalOf } from './refusals.ts';
-import { plain } from './text.ts';
+import { isPlain, plain } from './text.ts';
 import { parseRegister, registerRequest, warehouseNameOf } from './warehouse.ts';
 
 /**
@@ -68,7 +69,7 @@ const shipmentOf = (booking: BookingRequest) => {
   return {
     order: booking.reference,
     name: plain(customer.name),
-    phone: customer.phone,
+    phone: tenDigits(customer.phone),
     add: plain([customer.address, customer.landmark].filter(Boolean).join(', ')),
     pin: customer.pincode,
     city: plain(customer.city),
@@ -95,7 +96,7 @@ const shipmentOf = (booking: BookingRequest) => {
     ...(booking.sellerGstin === undefined ? {} : { seller_gst_tin: booking.sellerGstin }),
     ...(booking.eWaybillNumber === undefined ? {} : { ewbn: booking.eWaybillNumber }),
     return_name: plain(back.name),
-    return_phone: back.phone,
+    return_phone: tenDigits(back.phone),
     return_add: plain(back.address),
     return_pin: back.pincode,
     return_city: plain(back.city),
@@ -110,7 +111,7 @@ const shipmentOf = (booking: BookingRequest) => {
 const qcOf = (item: QcItem) => ({
   item: plain(item.name),
   description: plain([item.name, item.color, item.size].filter(Boolean).join(' ')),
-  images: item.imageUrls,
+  images: item.imageUrls.filter(isPlain),
   return_reason: plain(item.returnReason ?? ''),
   quantity: item.quantity,
   brand: plain(item.brand ?? ''),

@@ -3,6 +3,7 @@ import type { CourierReply } from '../call-courier.ts';
 import { type CourierDraft, type Operation, oneExchange } from '../define-courier.ts';
 import type { NdrRequest, NdrResult } from '../ndr.ts';
 import { done, type Outcome, unknown } from '../outcome.ts';
+import { tenDigits } from '../phone.ts';
 import { readJson } from '../reply.ts';
 import { editRequest, parseEdit } from './cancel.ts';
 import { pickupRescheduleCodes } from './codes.ts';
@@ -30,7 +31,7 @@ const editOf = (request: NdrRequest): Record<string, unknown> => {
   const address = [request.newAddress, request.newCity, request.newState, request.newPincode].filter(Boolean);
   return {
     ...(address.length === 0 ? {} : { add: plain(address.join(', ')) }),
-    ...(request.newPhone === undefined ? {} : { phone: [request.newPhone] }),
+    ...(request.newPhone === undefined ? {} : { phone: [tenDigits(request.newPhone)] }),
   };
 };
 

@@ -5,6 +5,7 @@ import type { ConsignmentAddress } from '../consignment.ts';
 import type { CourierAccount } from '../courier.ts';
 import type { CourierDraft } from '../define-courier.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
+import { tenDigits } from '../phone.ts';
 import { readJson } from '../reply.ts';
 import { plain } from './text.ts';
 
@@ -30,7 +31,7 @@ export const registerRequest = (account: CourierAccount, place: ConsignmentAddre
   body: JSON.stringify({
     name: warehouseNameOf(account, place),
     registered_name: account.settings?.['clientName'] ?? '',
-    phone: place.phone,
+    phone: tenDigits(place.phone),
     email: place.email ?? '',
     address: plain(place.address),
     city: plain(place.city),

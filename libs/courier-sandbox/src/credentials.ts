@@ -1,0 +1,16 @@
+/** What the sandbox accepts, per courier: well-known values for tests, `fk_test_` keys and the embedded default. Secrets of nobody. */
+export const sandboxCredentials = {
+  delhivery: { token: 'sandbox-delhivery-token' },
+  bluedart: {
+    clientId: 'sandbox-bluedart-client',
+    clientSecret: 'sandbox-bluedart-secret',
+    loginId: 'SBX00001',
+    licenceKey: 'sandbox-bluedart-licence-key',
+    customerCode: '940111',
+    originArea: 'DEL',
+  },
+} as const;
+
+/** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */
+export const sandboxPushToken = 'sandbox-push-token';
+export const sandboxPushTokenHeader = 'x-courier-token';

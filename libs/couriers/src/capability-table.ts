@@ -8,3 +8,5 @@ import { capabilities as delhivery } from './delhivery/capabilities.ts';
  * entry point of its own, so that they load no HTTP client.
  */
 export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilities>> = { delhivery, bluedart };
+
+export type { CourierCapabilities } from './capabilities.ts';

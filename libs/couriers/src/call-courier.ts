@@ -4,7 +4,7 @@ import { createAccountGuards, type GuardOptions } from './account-guard.ts';
 import { accountKey } from './account-key.ts';
 import type { CourierOperation, RateLimit } from './capabilities.ts';
 import type { CourierAccount } from './courier.ts';
-import { type Refused, refused, type Unknown, unknown } from './outcome.ts';
+import { type Refused, refused, type Unknown, unknown, unknownButOver } from './outcome.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createTokenCache, type TokenCache } from './token-cache.ts';
 
@@ -120,6 +120,8 @@ const exchange = async (
 
 const readStatus = (status: number, body: Uint8Array): CourierReply | Refused | Unknown => {
   if (status === 429) return refused('RATE_LIMITED', 'the courier answered 429');
+  // 502 and 504 come from something in front of the courier, which may work on; these two from the courier itself.
+  if (status === 500 || status === 503) return unknownButOver(`the courier answered ${status}`);
   // A redirect is not followed: the request may hold credentials, and nobody knows what the first host did with it.
   if (status >= 500 || status === 408 || (status >= 300 && status < 400))
     return unknown(`the courier answered ${status}`);

@@ -58,6 +58,9 @@ export type CourierAdapter = {
 
   /** Authenticates and reads what the courier posted. Pure: it calls nobody. */
   parsePush(push: CourierPush, account: CourierAccount): PushParsed;
+
+  /** Reads a push that was authenticated when it came and kept since: whoever keeps it keeps no token beside it. */
+  readPush(rawBody: Uint8Array): PushParsed;
 };
 
 /** One of our accounts with a courier. Which credentials and settings there are is in the README of the courier's folder. */

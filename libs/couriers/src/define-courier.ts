@@ -93,6 +93,7 @@ export const defineCourier = (definition: CourierDefinition): CourierAdapter => 
     proofOfDelivery: (to, request) => run('proofOfDelivery', operations.proofOfDelivery, to, request),
     parsePush: (push, account) =>
       definition.isAuthenticPush(push, account) ? definition.readPush(push.rawBody) : { kind: 'unauthenticated' },
+    readPush: definition.readPush,
   };
 };
 

@@ -9,8 +9,11 @@ export type Done<Value> = { kind: 'done'; value: Value };
 /** It certainly did not happen. `message` is the courier's own words or ours, free of keys; `raw` its answer, parsed. */
 export type Refused = { kind: 'refused'; reason: RefusalReason; message: string; raw?: unknown };
 
-/** `cause` is for logs; it names neither the query string nor any header of the request. */
-export type Unknown = { kind: 'unknown'; cause: string };
+/**
+ * `cause` is for logs; it names neither the query string nor any header of the request. `isOver`: the courier did answer, if with
+ * nonsense, so it works on the request no longer and a look-up that finds nothing is final; after silence it is not.
+ */
+export type Unknown = { kind: 'unknown'; cause: string; isOver?: true };
 
 /** Why a courier, or we before any call, said no; `isRetryable` = the same request may succeed later without a change. */
 export const refusalReasonTable = {
@@ -41,3 +44,6 @@ export const refused = (reason: RefusalReason, message: string, raw?: unknown): 
 });
 
 export const unknown = (cause: string): Unknown => ({ kind: 'unknown', cause });
+
+/** Unknown after an answer: see `Unknown.isOver`. */
+export const unknownButOver = (cause: string): Unknown => ({ kind: 'unknown', cause, isOver: true });

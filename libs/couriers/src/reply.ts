@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { CourierReply } from './call-courier.ts';
-import { type Done, done, type Refused, refused, type Unknown, unknown } from './outcome.ts';
+import { type Done, done, type Refused, refused, type Unknown, unknownButOver } from './outcome.ts';
 
 /**
  * Reads a courier's JSON answer by a schema. What does not fit is `unknown`: after a 2xx of an unreadable body nobody can say
@@ -14,7 +14,7 @@ export const readJson = <Schema extends z.ZodType>(
   if (parsed.success) return done(parsed.data);
   if (reply.status >= 400) return refusedByStatus(reply.status);
   const [issue] = parsed.error.issues;
-  return unknown(`unreadable answer (${issue?.path.join('.') || 'body'}: ${issue?.code ?? 'invalid'})`);
+  return unknownButOver(`unreadable answer (${issue?.path.join('.') || 'body'}: ${issue?.code ?? 'invalid'})`);
 };
 
 /** The refusal that an HTTP status alone tells. */

@@ -1,0 +1,155 @@
+import {
+  allocateCarriers,
+  bookShipment,
+  type Candidate,
+  FreightError,
+  getOrganization,
+  type InputOf,
+  newId,
+  type OrganizationContext,
+  organizationOfTenant,
+} from '@freight/contracts';
+import { call, implement } from '@freight/messaging';
+import { crashPoint } from '../crash-point.ts';
+import type { Deps } from '../deps.ts';
+import { getShipmentRow } from '../shipment/shipment.store.ts';
+import type { AttemptRow, ShipmentRow } from '../tables.ts';
+import { failBooking, findAttempt, insertAttempt, openBooking } from './booking.store.ts';
+import { answerBooked } from './booking-answer.ts';
+import { earlierRun } from './earlier-run.ts';
+import { newReference } from './reference.ts';
+import { refuseOpenBooking } from './refuse-open-booking.ts';
+import { attemptLeaseMs, tryCandidate } from './try-candidate.ts';
+
+type BookRequest = InputOf<typeof bookShipment>;
+
+/**
+ * Books a draft: one AWB, one debit, however often and from wherever it is called. Every step that leaves the process is
+ * preceded by its intent in the database, so the recovery loop can finish what a dead process began.
+ */
+export const bookShipmentHandler = implement(bookShipment, async (deps: Deps, context, input) => {
+  const earlier = await earlierRun(deps, context, input.id);
+  if (earlier !== undefined) return answerBooked(deps, earlier);
+
+  await requireKyc(deps, context);
+  const { draft, first, candidates, mayFailOver } = await open(deps, context, input);
+  crashPoint('booking.opened');
+
+  let attempt = first;
+  for (;;) {
+    const result = await tryCandidate(deps, context, draft, attempt);
+    if (result.kind === 'booked') return answerBooked(deps, result.shipment, result.made);
+    if (result.kind === 'unsettled') throw result.error;
+
+    const next = mayFailOver ? candidates[attempt.attempt_number] : undefined;
+    if (next === undefined || result.error.code === 'INSUFFICIENT_BALANCE') {
+      const { code, message } = result.error;
+      await failBooking(deps.db, context.organizationId, attempt.booking_id, { code, message });
+      throw result.error;
+    }
+    attempt = await openNext(deps, attempt, next);
+  }
+});
+
+/** 403 before 402 before any courier call; asked on every booking, so a withdrawn approval counts at once. */
+const requireKyc = async (deps: Deps, context: OrganizationContext): Promise<void> => {
+  const organizationId = organizationOfTenant(context.organizationId);
+  const organization = await call(deps.bus, getOrganization, context, { organizationId });
+  if (organization.kycStatus !== 'APPROVED') {
+    throw new FreightError('KYC_NOT_APPROVED', { message: `KYC is ${organization.kycStatus}, not APPROVED` });
+  }
+};
+
+/** The draft may be edited while candidates are priced; then it is read and priced again. */
+const maxRereads = 5;
+
+type Opened = { draft: ShipmentRow; first: AttemptRow; candidates: Candidate[]; mayFailOver: boolean };
+
+const open = async (deps: Deps, context: OrganizationContext, input: BookRequest): Promise<Opened> => {
+  for (let reads = 0; reads < maxRereads; reads += 1) {
+    const draft = await getShipmentRow(deps.db, context.organizationId, input.id);
+    refuseUnlessDraft(draft);
+    const wish = wishOf(draft, input);
+    const { candidates, trace } = await call(deps.bus, allocateCarriers, context, laneOf(draft, wish));
+    const [cheapest] = candidates;
+    if (cheapest === undefined) throw new FreightError('NO_CARRIER_AVAILABLE');
+
+    const booking = {
+      id: newId('booking'),
+      operationId: context.operationId,
+      candidates,
+      trace,
+      mayFailOver: wish.mayFailOver,
+      first: { id: newId('booking'), attemptNumber: 1, candidate: cheapest, reference: newReference() },
+      leaseMs: attemptLeaseMs(deps.config.COURIER_TIMEOUT_MS),
+    };
+    if (await openBooking(deps.db, draft, booking)) {
+      const first = await getAttempt(deps, context.organizationId, booking.first.id);
+      // Opening moved the revision; what is committed later must expect the row as it is now.
+      const opened = { ...draft, revision: draft.revision + 1 };
+      return { draft: opened, first, candidates, mayFailOver: wish.mayFailOver };
+    }
+    await refuseOpenBooking(deps.db, draft);
+  }
+  throw new FreightError('INVALID_STATE', { message: 'The draft is being changed by others, try again' });
+};
+
+const refuseUnlessDraft = ({ status }: ShipmentRow): void => {
+  if (status !== 'CREATED') {
+    throw new FreightError('INVALID_STATE', {
+      message: `Only a CREATED shipment can be booked; this one is ${status}`,
+    });
+  }
+};
+
+type Wish = Pick<BookRequest, 'carrierId' | 'carrierBrand' | 'serviceType'> & {
+  preferredCourier?: string | undefined;
+  mayFailOver: boolean;
+};
+
+/** What is named in the request goes; else the draft's own wish. A named carrier or brand is never switched silently. */
+const wishOf = (draft: ShipmentRow, { carrierId, carrierBrand, serviceType }: BookRequest): Wish => {
+  if (carrierId !== undefined || carrierBrand !== undefined) {
+    return { carrierId, carrierBrand, serviceType, mayFailOver: false };
+  }
+  if (draft.preferred_carrier_id !== null && serviceType === undefined) {
+    return { carrierId: draft.preferred_carrier_id, mayFailOver: false };
+  }
+  return { serviceType, preferredCourier: draft.preferred_courier ?? undefined, mayFailOver: true };
+};
+
+const laneOf = (draft: ShipmentRow, { mayFailOver: _, ...wish }: Wish) => ({
+  pickupPincode: draft.pickup.pincode,
+  dropPincode: draft.drop_to.pincode,
+  paymentMode: draft.payment_mode,
+  shipmentType: draft.shipment_type,
+  isQcRequired: draft.is_qc_required,
+  invoiceValuePaise: draft.invoice_value_paise,
+  codAmountPaise: draft.payment_mode === 'COD' ? draft.cod_amount_paise : 0,
+  packages: draft.packages.map(({ weightGrams, lengthCm, breadthCm, heightCm }) => ({
+    weightGrams,
+    lengthCm,
+    breadthCm,
+    heightCm,
+  })),
+  vasServiceIds: draft.vas_service_ids,
+  ...wish,
+});
+
+const openNext = async (deps: Deps, previous: AttemptRow, candidate: Candidate): Promise<AttemptRow> => {
+  const next = {
+    id: newId('booking'),
+    attemptNumber: previous.attempt_number + 1,
+    candidate,
+    reference: newReference(),
+    leaseMs: attemptLeaseMs(deps.config.COURIER_TIMEOUT_MS),
+  };
+  await insertAttempt(deps.db, previous, next);
+  return getAttempt(deps, previous.organization_id, next.id);
+};
+
+const getAttempt = async (deps: Deps, organizationId: string, attemptId: string): Promise<AttemptRow> => {
+  const attempt = await findAttempt(deps.db, organizationId, attemptId);
+  if (attempt === undefined) throw new FreightError('INTERNAL', { cause: `attempt ${attemptId} vanished` });
+  return attempt;
+};

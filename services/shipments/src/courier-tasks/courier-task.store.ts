@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import type { CourierTaskRow, Tables } from '../tables.ts';
+
+export type DueTask = Pick<
+  CourierTaskRow,
+  'organization_id' | 'id' | 'kind' | 'shipment_id' | 'courier' | 'awb_number' | 'tries'
+>;
+
+/** Takes tasks to do; a replica that dies with them gives them up when the lease ends. */
+export const claimCourierTasks = async (
+  db: Kysely<Tables>,
+  { limit, leaseMs }: { limit: number; leaseMs: number },
+): Promise<DueTask[]> => {
+  const { rows } = await sql<DueTask>`
+    update courier_tasks as task
+    set due_at = now() + ${leaseMs} * interval '1 millisecond', tries = tries + 1
+    from (
+      select organization_id, id from courier_tasks
+      where status = 'DUE' and due_at <= now()
+      order by due_at
+      limit ${limit}
+      for update skip locked
+    ) as due
+    where task.organization_id = due.organization_id and task.id = due.id
+    returning task.organization_id, task.id, task.kind, task.shipment_id, task.courier, task.awb_number, task.tries
+  `.execute(db);
+  return rows;
+};
+
+/** Takes the one task of this kind and AWB, if nobody is at it; the request that made it does it at once. */
+export const claimTaskOf = async (
+  db: Kysely<Tables>,
+  task: Pick<CourierTaskRow, 'organization_id' | 'kind' | 'awb_number'>,
+  leaseMs: number,
+): Promise<DueTask | undefined> => {
+  const { rows } = await sql<DueTask>`
+    update courier_tasks
+    set due_at = now() + ${leaseMs} * interval '1 millisecond', tries = tries + 1
+    where organization_id = ${task.organization_id}
+      and kind = ${task.kind}
+      and awb_number = ${task.awb_number}
+      and status = 'DUE'
+      and due_at <= now()
+    returning organization_id, id, kind, shipment_id, courier, awb_number, tries
+  `.execute(db);
+  return rows[0];
+};
+
+export const settleCourierTask = async (
+  db: Kysely<Tables>,
+  { organization_id: organizationId, id }: DueTask,
+  outcome:
+    | { status: 'DONE' }
+    | { status: 'GIVEN_UP'; error: string }
+    | { status: 'DUE'; error: string; afterMs: number },
+): Promise<void> => {
+  await db
+    .updateTable('courier_tasks')
+    .set({
+      status: outcome.status,
+      last_error: 'error' in outcome ? outcome.error : null,
+      ...('afterMs' in outcome
+        ? { due_at: sql<Date>`now() + ${outcome.afterMs} * interval '1 millisecond'` }
+        : { settled_at: sql<Date>`now()` }),
+    })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+};

@@ -1,0 +1,38 @@
+import { bookShipmentHandler } from './booking/book-shipment.ts';
+import { getDecisionHandler } from './booking/get-decision.ts';
+import { listStuckBookingsHandler } from './booking/list-stuck-bookings.ts';
+import { cancelShipmentHandler } from './cancelling/cancel-shipment.ts';
+import { getDocumentHandler } from './documents/get-document.ts';
+import { getLabelPdfHandler } from './documents/get-label-pdf.ts';
+import { getLabelUrlHandler } from './documents/get-label-url.ts';
+import { createShipmentHandler } from './draft/create-shipment.ts';
+import { patchShipmentHandler } from './draft/patch-shipment.ts';
+import { listShipmentsHandler } from './lists/list-shipments.ts';
+import { createPickupAddressHandler } from './pickup-addresses/create-pickup-address.ts';
+import { deletePickupAddressHandler } from './pickup-addresses/delete-pickup-address.ts';
+import { listPickupAddressesHandler } from './pickup-addresses/list-pickup-addresses.ts';
+import { getShipmentHandler } from './shipment/get-shipment.ts';
+import { receiveCourierPushHandler } from './tracking/receive-courier-push.ts';
+import { trackPubliclyHandler } from './tracking/track-publicly.ts';
+import { trackShipmentHandler } from './tracking/track-shipment.ts';
+
+/** Every operation of the contract that this service serves. */
+export const implementations = [
+  createShipmentHandler,
+  listShipmentsHandler,
+  getShipmentHandler,
+  patchShipmentHandler,
+  bookShipmentHandler,
+  cancelShipmentHandler,
+  getDecisionHandler,
+  getLabelPdfHandler,
+  getLabelUrlHandler,
+  getDocumentHandler,
+  trackShipmentHandler,
+  trackPubliclyHandler,
+  listPickupAddressesHandler,
+  createPickupAddressHandler,
+  deletePickupAddressHandler,
+  receiveCourierPushHandler,
+  listStuckBookingsHandler,
+];

@@ -4,7 +4,7 @@ import { type SandboxConsignment, statusOf } from './consignment.ts';
 export type AutoProgressSettings = { enabled: boolean; stepMs: number };
 
 export type AutoProgress = {
-  set(settings: AutoProgressSettings): void;
+  set: (settings: AutoProgressSettings) => void;
   /** Plans the next step of a consignment that is new or has just moved. */
   plan(consignment: SandboxConsignment): void;
   stop(): void;

@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { type CourierCode, courierCodes } from '@freight/contracts';
 import type { SandboxConsignment } from './consignment.ts';
 
@@ -97,6 +98,7 @@ const rewriteJournal = (
   consignments: Map<string, SandboxConsignment>,
   notes: Map<string, unknown>,
 ): number => {
+  mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.new`;
   const file = openSync(temporary, 'w');
   for (const note of notes) writeSync(file, `${JSON.stringify({ note })}\n`);

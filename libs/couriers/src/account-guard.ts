@@ -26,7 +26,7 @@ export type GuardOptions = {
 
 export type AccountGuards = {
   run(account: CourierAccount, call: () => Promise<Answer>): Promise<Answer>;
-  isOpen(account: CourierAccount): boolean;
+  isOpen: (account: CourierAccount) => boolean;
 };
 
 type Answer = CourierReply | Refused | Unknown;

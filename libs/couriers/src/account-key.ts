@@ -15,5 +15,5 @@ const keys = new WeakMap<CourierAccount, string>();
 
 const digest = (credentials: CourierAccount['credentials']): string =>
   createHash('sha256')
-    .update(JSON.stringify(Object.entries(credentials).sort()))
+    .update(JSON.stringify(Object.entries(credentials).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest('base64url');

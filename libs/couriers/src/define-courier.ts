@@ -14,8 +14,8 @@ export type CourierDefinition = {
   auth: CourierAuth;
   /** An operation that is left out is refused as NOT_SUPPORTED. */
   operations: { [Name in CourierOperation]?: Operation<RequestOf<Name>, ValueOf<Name>> };
-  isAuthenticPush(push: CourierPush, account: CourierAccount): boolean;
-  readPush(rawBody: Uint8Array): PushParsed;
+  isAuthenticPush: (push: CourierPush, account: CourierAccount) => boolean;
+  readPush: (rawBody: Uint8Array) => PushParsed;
 };
 
 /** Either headers from the credentials alone, or a token that is fetched, cached and fetched anew after a 401. */
@@ -33,7 +33,7 @@ export type CourierDraft = Pick<CourierHttpRequest, 'method' | 'path' | 'query' 
 
 export type CourierSession = {
   account: CourierAccount;
-  send(draft: CourierDraft): Promise<CourierReply | Refused | Unknown>;
+  send: (draft: CourierDraft) => Promise<CourierReply | Refused | Unknown>;
 };
 
 export type Operation<Request, Value> = (session: CourierSession, request: Request) => Promise<Outcome<Value>>;

@@ -51,7 +51,8 @@ export const readResult = <Shape extends z.ZodType>(
 };
 
 /** The answer for the record, without the bytes of the label. */
-export const withoutFiles = ({ AWBPrintContent: _, ...rest }: Record<string, unknown>): Record<string, unknown> => rest;
+export const withoutFiles = (result: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(result).filter(([name]) => name !== 'AWBPrintContent'));
 
 /** Area and customer code are the account's, also where the parcel is fetched elsewhere. */
 export const originArea = (account: CourierAccount): string => account.credentials['originArea'] ?? '';

@@ -1,5 +1,5 @@
 /**
- * Delhivery's create call breaks on `& # % ; \\` inside the JSON, however it is encoded (facts, trap 2). A quotation mark or a
+ * Delhivery's create call breaks on `& # % ; \` inside the JSON, however it is encoded (facts, trap 2). A quotation mark or a
  * control character would put a backslash there, so they go too.
  */
 export const plain = (text: string): string =>

@@ -27,9 +27,13 @@ export const wallet = z.object({
   organizationId: z.string(),
   type: z.enum(walletTypes),
   currency: z.literal('INR'),
-  balance: signedInr,
-  heldAmount: inr,
-  availableBalance: signedInr,
+  balance: signedInr.meta({ description: 'What is left after every booked charge, in INR; negative = owed' }),
+  heldAmount: inr.meta({
+    description: 'Charges in flight, in INR: not in `balance` yet, no longer in `availableBalance`',
+  }),
+  availableBalance: signedInr.meta({
+    description: 'What a booking may cost now, in INR: balance + creditLimit − heldAmount',
+  }),
   creditLimit: inr,
   isActive: z.boolean(),
   createdAt: dateTime,
@@ -116,12 +120,15 @@ export const putWallet = defineOperation({
       .optional(),
   }),
   output: wallet,
+  errors: ['NOT_FOUND'],
 });
 
 export const rechargeWallet = defineOperation({
   name: 'billing.recharge-wallet',
   scope: 'system',
   summary: 'Credit a wallet; the same reference twice credits once',
+  description:
+    'The second request with a reference answers 200 with the transaction of the first. The same reference with another amount is INVALID_STATE.',
   http: {
     method: 'POST',
     path: '/organizations/{organizationId}/wallet/recharges',
@@ -136,13 +143,15 @@ export const rechargeWallet = defineOperation({
     note: looseText().optional(),
   }),
   output: walletTransaction,
-  errors: ['WALLET_NOT_CONFIGURED'],
+  errors: ['NOT_FOUND', 'WALLET_NOT_CONFIGURED', 'INVALID_STATE'],
 });
 
 export const adjustWallet = defineOperation({
   name: 'billing.adjust-wallet',
   scope: 'system',
   summary: 'Correct a wallet by a signed amount, with the reason',
+  description:
+    'The same reference twice corrects once (200). A negative amount may not take more than the wallet has available.',
   http: {
     method: 'POST',
     path: '/organizations/{organizationId}/wallet/adjustments',
@@ -157,7 +166,7 @@ export const adjustWallet = defineOperation({
     reason: text(),
   }),
   output: walletTransaction,
-  errors: ['WALLET_NOT_CONFIGURED', 'INSUFFICIENT_BALANCE'],
+  errors: ['NOT_FOUND', 'WALLET_NOT_CONFIGURED', 'INSUFFICIENT_BALANCE', 'INVALID_STATE'],
 });
 
 /** What a charge is for; copied into the ledger so that each debit explains itself. */
@@ -184,7 +193,8 @@ export const reserveCharge = defineOperation({
   callers: ['shipments'],
   input: z.object({ attemptId: idField, price, reason: chargeReason }),
   output: reservation,
-  errors: ['WALLET_NOT_CONFIGURED', 'INSUFFICIENT_BALANCE'],
+  // INVALID_STATE: the attempt is settled already (a release may overtake its reserve), or it holds another amount.
+  errors: ['WALLET_NOT_CONFIGURED', 'INSUFFICIENT_BALANCE', 'INVALID_STATE'],
   timeoutMs: 5_000,
 });
 
@@ -217,9 +227,37 @@ export const refundReservation = defineOperation({
   summary: 'Give a posted debit back when the booking is cancelled; once, a hold still open is released instead',
   callers: ['shipments'],
   input: z.object({ attemptId: idField, reason: text() }),
+  /** What the wallet has back, be it a debit or a hold; 0 when the attempt was released. Equal on every call. */
   output: z.object({ refundedPaise: paise }),
   errors: ['NOT_FOUND'],
   timeoutMs: 5_000,
+});
+
+export const verifyLedger = defineOperation({
+  name: 'billing.verify-ledger',
+  scope: 'system',
+  summary: 'Prove the ledger: replay it from zero, compare every balance, check the hash chains',
+  description:
+    'Reads everything in one snapshot while bookings go on. `head` is the hash over the newest entry of every account: kept elsewhere, it shows later that nothing before it was changed.',
+  http: { method: 'GET', path: '/billing/ledger/verification', audience: 'operator', tag: 'Wallets' },
+  input: z.object({}),
+  output: z.object({
+    isSound: z.boolean(),
+    verifiedAt: dateTime,
+    counts: z.object({ accounts: z.int(), journals: z.int(), entries: z.int(), reservations: z.int() }),
+    head: z.string(),
+    /** Null when everything agrees. */
+    firstDifference: z
+      .object({
+        check: z.string(),
+        organizationId: z.string(),
+        where: z.string(),
+        expected: z.string(),
+        found: z.string(),
+      })
+      .nullable(),
+  }),
+  timeoutMs: 300_000,
 });
 
 export const billingOperations = [
@@ -233,4 +271,5 @@ export const billingOperations = [
   postReservation,
   releaseReservation,
   refundReservation,
+  verifyLedger,
 ] as const;

@@ -1,6 +1,14 @@
 import type { Operation, OperationScope, ServiceName } from '@freight/contracts';
 import { type Database, openDatabase } from '@freight/database';
-import { type Bus, type ContextByScope, call, connectBus, type Implementation, serve } from '@freight/messaging';
+import {
+  type Bus,
+  type ContextByScope,
+  call,
+  connectBus,
+  ensureEventStream,
+  type Implementation,
+  serve,
+} from '@freight/messaging';
 import { type RunningService, type Runtime, startService } from '@freight/runtime';
 import { createLogger, type Logger } from '@freight/telemetry';
 import type { z } from 'zod';
@@ -18,6 +26,9 @@ export type TestEnvironment = {
   stop: () => Promise<void>;
 };
 
+/** A stream reserves its maximum of the server's disk, and every test file has one: at the default size a few would fill it. */
+const testEventStream = { maxBytes: 16 * 1024 ** 2, maxAgeMs: 3_600_000, replicas: 1 };
+
 /** LOG_LEVEL=debug shows what the services say; by default a test run is silent. */
 const logLevel = process.env.LOG_LEVEL ?? 'silent';
 
@@ -25,6 +36,7 @@ export const testEnvironment = async (): Promise<TestEnvironment> => {
   const [database, natsUrl] = await Promise.all([testDatabase(), testNatsUrl()]);
   const log = createLogger({ service: 'tests', level: logLevel });
   const bus = await connectBus({ servers: natsUrl, service: 'tests', log });
+  await ensureEventStream(bus, testEventStream);
   return {
     databaseUrlOf: database.urlOf,
     adminUrl: database.adminUrl,

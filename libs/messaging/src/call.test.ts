@@ -1,12 +1,12 @@
 import { defineOperation, FreightError, type OrganizationContext } from '@freight/contracts';
 import { createLogger } from '@freight/telemetry';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testNatsUrl } from '@freight/testing';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Bus, connectBus } from './bus.ts';
 import { call, callRaw } from './call.ts';
 import { type Implementation, implement, withStatus } from './implement.ts';
 import { serve } from './serve.ts';
-import { testNatsUrl } from './test-servers.ts';
 
 const log = createLogger({ service: 'tests', level: 'silent' });
 const context: OrganizationContext = {
@@ -31,11 +31,15 @@ const greetWith = (greeting: (name: string) => Promise<string>) =>
     organizationId,
   }));
 
+let servers: string;
 let caller: Bus;
 let server: Bus;
 
+beforeAll(async () => {
+  servers = await testNatsUrl();
+});
+
 beforeEach(async () => {
-  const servers = testNatsUrl();
   caller = await connectBus({ servers, service: 'gateway', log });
   server = await connectBus({ servers, service: 'billing', log });
 });
@@ -77,9 +81,7 @@ describe('an operation that is served', () => {
   });
 
   test('may answer with another status than the contract’s', async () => {
-    await serveNow([
-      implement(greet, async (_: unknown) => withStatus(202, { greeting: 'Later', organizationId: 'org_1' })),
-    ]);
+    await serveNow([implement(greet, async () => withStatus(202, { greeting: 'Later', organizationId: 'org_1' }))]);
     const { status, body } = await callRaw(caller, greet, context, { name: 'Asha' });
     expect([status, JSON.parse(new TextDecoder().decode(body))]).toEqual([
       202,
@@ -90,7 +92,7 @@ describe('an operation that is served', () => {
   test('may answer with a file, byte for byte, under any name', async () => {
     const bytes = new Uint8Array([0, 255, 10, 13, 128]);
     await serveNow([
-      implement(greet, async (_: unknown) => ({ contentType: 'application/pdf', fileName: 'लेबल "1".pdf', bytes })),
+      implement(greet, async () => ({ contentType: 'application/pdf', fileName: 'लेबल "1".pdf', bytes })),
     ]);
     await expect(callRaw(caller, greet, context, { name: 'Asha' })).resolves.toEqual({
       status: 200,
@@ -182,7 +184,7 @@ describe('a call that fails', () => {
 
   test('is INTERNAL when the answer breaks the contract by a field too many', async () => {
     const tooMuch = { greeting: 'Hello', organizationId: 'org_1', passwordHash: 'x' };
-    await serveNow([implement(greet, async (_: unknown) => tooMuch)]);
+    await serveNow([implement(greet, async () => tooMuch)]);
     const { code } = await codeOf(call(caller, greet, context, { name: 'Asha' }));
     expect(code).toBe('INTERNAL');
   });

@@ -19,6 +19,7 @@ export {
   StatusAnswer,
   withStatus,
 } from './implement.ts';
+export { JetStreamError, jetstreamApi } from './jetstream-api.ts';
 export { type NatsUser, type Nkey, natsAuthorizationConfig, newNkey, nkeyPublicOf } from './nats-authorization.ts';
 export { type BusPermissions, busPermissions, durableOf } from './permissions.ts';
 export { type PublishedEvent, publishEvent } from './publish-event.ts';

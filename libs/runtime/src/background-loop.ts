@@ -27,11 +27,11 @@ const jitter = 0.2;
  * Does something again and again in the background. Rounds never overlap, a failed one is logged and followed by ever longer
  * pauses of up to a minute, and `stop` waits for the last.
  *
- * @example const loop = startLoop({ name: 'expire-holds', everyMs: 5_000, run, lock: true }, { log, locks, scope: 'billing' });
+ * @example const loop = startLoop({ name: 'expire-holds', everyMs: 5_000, run, lock: true }, { log, locks });
  */
 export const startLoop = (
   { name, everyMs, run, lock = false, maxBackoffMs = minute }: LoopOptions,
-  { log, locks, scope }: { log: Logger; locks: SessionLocks; scope: string },
+  { log, locks }: { log: Logger; locks: SessionLocks },
 ): Loop => {
   const stopping = new AbortController();
   let failures = 0;
@@ -40,7 +40,7 @@ export const startLoop = (
 
   const round = async (): Promise<void> => {
     try {
-      if (lock && (await locks.tryLock(`freight:${scope}:${name}`)) === undefined) return;
+      if (lock && (await locks.tryLock(name)) === undefined) return;
       await run(stopping.signal);
       failures = 0;
     } catch (error) {

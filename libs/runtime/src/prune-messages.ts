@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type PruneOptions = {
   /** Announced events are kept this long, so that a consumer can be away for a while. Default 7 days, in milliseconds. */
@@ -15,8 +15,8 @@ const batch = 5_000;
  * Deletes events that were announced, and memories of events that were heard, once nobody can ask for them any more. For a loop:
  * `runtime.loop({ name: 'prune-messages', everyMs: 3_600_000, run: () => pruneMessages(db), lock: true })`.
  */
-export const pruneMessages = async <Tables>(
-  db: Kysely<Tables>,
+export const pruneMessages = async (
+  db: QueryExecutorProvider,
   { outboxMs = 7 * day, inboxMs = 14 * day }: PruneOptions = {},
 ): Promise<void> => {
   let deleted: number;

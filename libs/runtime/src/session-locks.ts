@@ -17,7 +17,10 @@ export type SessionLocks = {
   close: () => void;
 };
 
-/** Advisory locks of one process, all on one connection of the pool that is taken at the first need. */
+/**
+ * Advisory locks of one process, all on one connection of the pool that is taken at the first need. A name belongs to the schema,
+ * so services that share a database do not meet.
+ */
 export const createSessionLocks = (pool: Pool, log: Logger): SessionLocks => {
   let session: Promise<Session> | undefined;
 
@@ -48,7 +51,7 @@ export const createSessionLocks = (pool: Pool, log: Logger): SessionLocks => {
       const known = current.locks.get(name);
       if (known !== undefined) return known;
       const { rows } = await current.client.query<{ locked: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+        "select pg_try_advisory_lock(hashtextextended(current_schema() || ':' || $1, 0)) as locked",
         [name],
       );
       if (rows[0]?.locked !== true) return undefined;

@@ -108,7 +108,7 @@ export const startService = async <Config, Tables>(
       onStop(served.drain);
     },
     loop: (options) => {
-      const loop = startLoop(options, { log, locks, scope: name });
+      const loop = startLoop(options, { log, locks });
       onStop(loop.stop);
       return loop;
     },

@@ -21,10 +21,11 @@ export const installMetrics = (): void => {
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [prometheusReader()] }));
 };
 
-type MetricOptions = { description: string; unit?: string };
+/** Prometheus wants the unit of a gauge in its name: `_seconds`, `_bytes`. */
+type MetricOptions = { description: string };
 
 /**
- * A counter by name: `freight_bookings_total`. Name attributes for few values only (an operation, an outcome), never ids.
+ * A counter by name; `_total` is added to it. Name attributes for few values only (an operation, an outcome), never ids.
  *
  * @example const bookings = counter('freight_bookings', { description: 'Bookings by outcome' }); bookings({ outcome: 'done' });
  */
@@ -36,15 +37,18 @@ export const counter = (name: string, options: MetricOptions): ((attributes?: At
 /** Seconds from 1 ms to 30 s: what a call inside or a courier outside takes. */
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A histogram of durations; record seconds. Bucket bounds from 1 ms to 30 s. */
+/**
+ * A histogram of durations; record seconds, `_seconds` is added to the name. Bucket bounds from 1 ms to 30 s.
+ *
+ * @example const observe = durationHistogram('freight_booking_duration', { description: 'Time a booking took' });
+ */
 export const durationHistogram = (
   name: string,
-  options: Omit<MetricOptions, 'unit'>,
+  options: MetricOptions,
 ): ((seconds: number, attributes?: Attributes) => void) => {
   const instrument = lazily(() =>
-    metrics.getMeter('freight').createHistogram(name, {
+    metrics.getMeter('freight').createHistogram(`${name}_seconds`, {
       ...options,
-      unit: 's',
       advice: { explicitBucketBoundaries: durationBuckets },
     }),
   );

@@ -1,6 +1,6 @@
 import { type CloudEvent, cloudEvent } from '@freight/contracts';
 import { counter, type Logger, runWithTrace } from '@freight/telemetry';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 
 /** An event as it reached this service, over JetStream or from its owner's outbox. */
@@ -16,12 +16,15 @@ export type HeardEvent = {
 
 export type EventMeta = Pick<HeardEvent, 'source' | 'position' | 'subject'>;
 
-/** Does what an event asks for, within the transaction that also remembers the event. */
+/**
+ * Does what an event asks for, within the transaction that also remembers the event. What it gives back runs after the commit:
+ * waking whoever works on what was written. It may never run, so nothing may depend on it.
+ */
 export type EventHandler<Tables> = (
   trx: Transaction<Tables>,
   event: CloudEvent<unknown>,
   meta: EventMeta,
-) => Promise<void>;
+) => Promise<(() => void) | void>;
 
 /** Thrown by a handler that will never be able to do it: the event goes to the dead letters at once. */
 export class EventRejected extends Error {
@@ -63,13 +66,16 @@ export const createApplier = <Tables>({
 }: ApplierOptions<Tables>): EventApplier => {
   const failures = new Map<string, { attempts: number; dueAt: number }>();
 
-  const applyOnce = (event: HeardEvent): Promise<Applied> =>
-    db.transaction().execute(async (trx) => {
-      if (!(await rememberEvent(trx, event))) return { outcome: 'duplicate' };
-      const { source, position, subject } = event;
-      await handle(trx, anyEvent.parse(JSON.parse(event.body)), { source, position, subject });
-      return { outcome: 'done' };
+  const applyOnce = async (event: HeardEvent): Promise<Applied> => {
+    const { source, position, subject } = event;
+    const committed = await db.transaction().execute(async (trx) => {
+      if (!(await rememberEvent(trx, event))) return undefined;
+      return { afterCommit: await handle(trx, anyEvent.parse(JSON.parse(event.body)), { source, position, subject }) };
     });
+    if (committed === undefined) return { outcome: 'duplicate' };
+    committed.afterCommit?.();
+    return { outcome: 'done' };
+  };
 
   const afterFailure = async (event: HeardEvent, deliveries: number, error: unknown): Promise<Applied> => {
     const attempts = Math.max((failures.get(event.eventId)?.attempts ?? 0) + 1, deliveries);
@@ -110,8 +116,8 @@ const isHopeless = (error: unknown): boolean =>
   error instanceof EventRejected || error instanceof z.ZodError || error instanceof SyntaxError;
 
 /** False when the event is remembered already. */
-const rememberEvent = async <Tables>(
-  trx: Kysely<Tables>,
+const rememberEvent = async (
+  trx: QueryExecutorProvider,
   { source, eventId, position }: HeardEvent,
 ): Promise<boolean> => {
   const { rows } = await sql`

@@ -56,7 +56,7 @@ export const consumeInbox = <Tables>(options: ConsumeInboxOptions<Tables>): Inbo
         lock: true,
         maxBackoffMs,
       },
-      { log, locks, scope: service },
+      { log, locks },
     ),
   );
   return {

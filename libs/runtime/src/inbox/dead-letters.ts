@@ -1,5 +1,5 @@
 import { cloudEvent, FreightError } from '@freight/contracts';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { z } from 'zod';
 import type { EventHandler, HeardEvent } from './apply-event.ts';
 
@@ -7,8 +7,8 @@ import type { EventHandler, HeardEvent } from './apply-event.ts';
 export type DeadLetter = HeardEvent & { id: number; reason: string; attempts: number; createdAt: Date };
 
 /** The dead letters of this service, newest first. */
-export const listDeadLetters = async <Tables>(
-  db: Kysely<Tables>,
+export const listDeadLetters = async (
+  db: QueryExecutorProvider,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<{ deadLetters: DeadLetter[]; total: number }> => {
   const { rows } = await sql<DeadLetter>`

@@ -1,11 +1,11 @@
 import { newId, readOutboxOperation, type ServiceName, type SystemContext } from '@freight/contracts';
 import { type Bus, call } from '@freight/messaging';
 import type { Logger } from '@freight/telemetry';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import type { EventApplier } from './apply-event.ts';
 
-export type ReconcilerOptions<Tables> = {
-  db: Kysely<Tables>;
+export type ReconcilerOptions = {
+  db: QueryExecutorProvider;
   bus: Bus;
   log: Logger;
   service: ServiceName;
@@ -26,7 +26,7 @@ const refillSize = 50;
  * it was announced a whole round ago is taken from the owner, whatever became of it on JetStream. Events of other subjects are
  * not in the answers, so they are no gaps.
  */
-export const createReconciler = <Tables>(options: ReconcilerOptions<Tables>): Reconciler => {
+export const createReconciler = (options: ReconcilerOptions): Reconciler => {
   const { db, bus, log, service, applier } = options;
   const subjects = [...options.subjects];
   /** The head that each source had a round ago: everything up to it has had its time to arrive. */
@@ -92,8 +92,8 @@ const systemContext = (service: ServiceName): SystemContext => ({
 });
 
 /** An owner whose database was restored counts on from an earlier position; what it announces from there on is new. */
-const goBack = async <Tables>(
-  db: Kysely<Tables>,
+const goBack = async (
+  db: QueryExecutorProvider,
   log: Logger,
   source: string,
   cursor: number,
@@ -103,13 +103,13 @@ const goBack = async <Tables>(
   await saveCursor(db, source, head);
 };
 
-const cursorOf = async <Tables>(db: Kysely<Tables>, source: string): Promise<number> => {
+const cursorOf = async (db: QueryExecutorProvider, source: string): Promise<number> => {
   const { rows } = await sql<{ position: number }>`
     select position from inbox_cursor where source = ${source}`.execute(db);
   return rows[0]?.position ?? 0;
 };
 
-const saveCursor = async <Tables>(db: Kysely<Tables>, source: string, position: number): Promise<void> => {
+const saveCursor = async (db: QueryExecutorProvider, source: string, position: number): Promise<void> => {
   await sql`
     insert into inbox_cursor (source, position) values (${source}, ${position})
     on conflict (source) do update set position = excluded.position`.execute(db);
@@ -117,11 +117,7 @@ const saveCursor = async <Tables>(db: Kysely<Tables>, source: string, position: 
 
 type Listed = { position: number; eventId: string };
 
-const missingFrom = async <Tables>(
-  db: Kysely<Tables>,
-  source: string,
-  events: readonly Listed[],
-): Promise<Listed[]> => {
+const missingFrom = async (db: QueryExecutorProvider, source: string, events: readonly Listed[]): Promise<Listed[]> => {
   if (events.length === 0) return [];
   const { rows } = await sql<{ eventId: string }>`
     select event_id as "eventId" from inbox

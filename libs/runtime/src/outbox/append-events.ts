@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import type { OutboxEvent } from './new-event.ts';
 
 /**
  * Writes events to the outbox, in the transaction of the change they tell of. After its commit `wakeRelay` spares them the wait
  * for the relay's next look.
  */
-export const appendEvents = async <Tables>(trx: Kysely<Tables>, events: readonly OutboxEvent[]): Promise<void> => {
+export const appendEvents = async (trx: QueryExecutorProvider, events: readonly OutboxEvent[]): Promise<void> => {
   if (events.length > 0) await appendEventsSql(events).execute(trx);
 };
 

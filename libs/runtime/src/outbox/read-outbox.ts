@@ -1,6 +1,6 @@
 import { type InputOf, readOutboxOperation, type ServiceName } from '@freight/contracts';
 import { type Implementation, implement } from '@freight/messaging';
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 type NumberedRow = {
   position: number;
@@ -14,7 +14,7 @@ type NumberedRow = {
 const maxAnswerBytes = 512 * 1024;
 
 /** Answers `<service>.read-outbox`: the way in which a consumer gets what JetStream lost or never had. */
-export const serveOutbox = <Deps extends { db: Kysely<Tables> }, Tables>(service: ServiceName): Implementation<Deps> =>
+export const serveOutbox = <Deps extends { db: QueryExecutorProvider }>(service: ServiceName): Implementation<Deps> =>
   implement(readOutboxOperation(service), async (deps: Deps, _context, input) => {
     const { position, floor } = await rangeOf(deps.db);
     const events = await readRows(deps.db, input);
@@ -28,15 +28,15 @@ export const serveOutbox = <Deps extends { db: Kysely<Tables> }, Tables>(service
     };
   });
 
-const rangeOf = async <Tables>(db: Kysely<Tables>): Promise<{ position: number; floor: number }> => {
+const rangeOf = async (db: QueryExecutorProvider): Promise<{ position: number; floor: number }> => {
   const { rows } = await sql<{ position: number; floor: number }>`
     select head.position, coalesce((select min(position) from outbox), head.position + 1) as floor
     from outbox_head head`.execute(db);
   return rows[0] ?? { position: 0, floor: 1 };
 };
 
-const readRows = async <Tables>(
-  db: Kysely<Tables>,
+const readRows = async (
+  db: QueryExecutorProvider,
   { afterPosition, limit, subjects, positions }: InputOf<ReturnType<typeof readOutboxOperation>>,
 ): Promise<NumberedRow[]> => {
   const patterns = subjects?.map(subjectPattern) ?? null;

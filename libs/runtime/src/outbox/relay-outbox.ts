@@ -36,13 +36,12 @@ const localRelays = new Map<string, Set<() => void>>();
  * the same number.
  */
 export const relayOutbox = ({ bus, log, service, locks, pollMs = defaultPollMs }: RelayOptions): Relay => {
-  const lockName = `freight:${service}:relay`;
   let pending = 0;
   let oldestSeconds = 0;
 
   const round = async (): Promise<void> => {
     do {
-      const lock = await locks.tryLock(lockName);
+      const lock = await locks.tryLock('relay');
       if (lock === undefined) {
         [pending, oldestSeconds] = [0, 0];
         return;
@@ -53,17 +52,14 @@ export const relayOutbox = ({ bus, log, service, locks, pollMs = defaultPollMs }
     } while (pending > windowSize);
   };
 
-  const { wake, stop } = startLoop(
-    { name: 'relay', everyMs: pollMs, run: round, maxBackoffMs },
-    { log, locks, scope: service },
-  );
+  const { wake, stop } = startLoop({ name: 'relay', everyMs: pollMs, run: round, maxBackoffMs }, { log, locks });
   const local = localRelays.get(service) ?? new Set();
   localRelays.set(service, local.add(wake));
   const forgetReconnect = bus.onReconnect(wake);
   const endBroadcast = onBroadcast(bus, wakeName(service), z.unknown(), wake);
   const endGauges = [
     gauge('freight_outbox_pending', { description: 'Events not yet acknowledged by JetStream' }, () => pending),
-    gauge('freight_outbox_age', { description: 'Age of the oldest such event', unit: 's' }, () => oldestSeconds),
+    gauge('freight_outbox_age_seconds', { description: 'Age of the oldest such event' }, () => oldestSeconds),
   ];
 
   return {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const defaultReloadMs = 60_000;
 
-export const config = baseConfig.extend({
+export const ratesConfig = baseConfig.extend({
   CONNECTED_COURIERS: z
     .string()
     .default('delhivery,bluedart')
@@ -19,4 +19,4 @@ export const config = baseConfig.extend({
     .describe('Rate plans are read again at least this often, beside every announced change, in milliseconds'),
 });
 
-export type Config = z.output<typeof config>;
+export type RatesConfig = z.output<typeof ratesConfig>;

@@ -1,5 +1,5 @@
 import { runService } from '@freight/runtime';
-import { config } from './config.ts';
+import { ratesConfig } from './config.ts';
 import { startRates } from './start.ts';
 
-await runService({ name: 'rates', config, start: startRates });
+await runService({ name: 'rates', config: ratesConfig, start: startRates });

@@ -6,9 +6,9 @@ import type { Runtime } from '@freight/runtime';
 import { z } from 'zod';
 import { insertDefaultPlan } from './cards/rate-plan.store.ts';
 import { ratePlanDocument } from './cards/rate-plan-document.ts';
-import type { Config } from './config.ts';
+import type { RatesConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { operations } from './operations.ts';
+import { ratesImplementations } from './operations.ts';
 import { readPincodeTable } from './pincodes/pincode-table.ts';
 import { readServiceAreas } from './serviceability/service-areas.ts';
 import { loadSnapshot, type StaticParts } from './snapshot/load-snapshot.ts';
@@ -18,14 +18,14 @@ import type { Tables } from './tables.ts';
 export const ratesChanged = 'rates-changed';
 
 /** Starts the rate service: seeds the default plan, loads the snapshot, serves, and keeps the snapshot fresh. */
-export const startRates = async (runtime: Runtime<Config, Tables>): Promise<void> => {
+export const startRates = async (runtime: Runtime<RatesConfig, Tables>): Promise<void> => {
   const { db, config } = runtime;
   await insertDefaultPlan(db, await readDemoPlan());
   const parts = await readStaticParts(config);
   let snapshot = await loadSnapshot(db, parts);
 
   const deps: Deps = { snapshot: () => snapshot, now: () => new Date() };
-  runtime.serve(operations, deps);
+  runtime.serve(ratesImplementations, deps);
 
   // The broadcast makes a change seen at once; the loop makes it seen at all, because nobody keeps a broadcast.
   const reload = runtime.loop({
@@ -49,7 +49,7 @@ const readDemoPlan = async () => ({
   document: ratePlanDocument.parse(JSON.parse(await readFile(dataFile('demo-rate-plan.json'), 'utf8'))),
 });
 
-const readStaticParts = async (config: Config): Promise<StaticParts> => ({
+const readStaticParts = async (config: RatesConfig): Promise<StaticParts> => ({
   pincodes: await readPincodeTable(dataFile('pincodes.tsv')),
   serviceAreas: await readServiceAreas(dataFile('service-areas.json')),
   couriers: connectedCouriers(config.CONNECTED_COURIERS),

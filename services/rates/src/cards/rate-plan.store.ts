@@ -26,10 +26,11 @@ export const listUsableVersions = (db: Db<Tables>) =>
     .selectFrom('rate_plan_versions as one')
     .innerJoin('rate_plans', 'rate_plans.id', 'one.rate_plan_id')
     .select(['one.rate_plan_id', 'one.version', 'one.effective_from', 'one.document', 'rate_plans.is_default'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('rate_plan_versions as newer')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('rate_plan_versions as newer')
             .select('newer.version')
             .whereRef('newer.rate_plan_id', '=', 'one.rate_plan_id')
             .whereRef('newer.effective_from', '>', 'one.effective_from')

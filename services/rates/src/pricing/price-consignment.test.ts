@@ -49,7 +49,7 @@ describe('freight', () => {
     });
   });
 
-  test('of several base weights the cheapest that holds the weight is charged', () => {
+  test('of several base weights the cheapest is charged, and the smallest slab is the chargeable weight', () => {
     const heavy = {
       forward: {
         bases: [
@@ -59,8 +59,8 @@ describe('freight', () => {
       },
     };
     expect(price({ actualGrams: 1_000 }, heavy)).toMatchObject({ basePaise: 3_000, chargeableWeightGrams: 1_000 });
-    expect(price({ actualGrams: 1_100 }, heavy)).toMatchObject({ basePaise: 3_500, chargeableWeightGrams: 2_000 });
-    expect(price({ actualGrams: 2_001 }, heavy)).toMatchObject({ basePaise: 4_700, chargeableWeightGrams: 3_000 });
+    expect(price({ actualGrams: 1_100 }, heavy)).toMatchObject({ basePaise: 3_500, chargeableWeightGrams: 1_500 });
+    expect(price({ actualGrams: 2_001 }, heavy)).toMatchObject({ basePaise: 4_700, chargeableWeightGrams: 2_500 });
   });
 
   test('the minimum comes before the fuel surcharge', () => {

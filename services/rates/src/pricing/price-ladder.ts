@@ -23,15 +23,18 @@ export const priceDirection = (
   );
 };
 
-/** The cheapest base weight that holds the weight: each never falls with the weight, so neither does the cheapest. */
+/**
+ * The price of the cheapest base weight that holds the weight: each never falls with the weight, so neither does the cheapest.
+ * The chargeable weight is the smallest slab that holds it, whichever base gave the price: a parcel of 1.2 kg on a card with
+ * 500 g slabs and a cheaper 2 kg base is one of 1.5 kg.
+ */
 export const priceLadder = (ladder: Ladder, zone: Zone, grams: number): Freight | undefined => {
-  let cheapest: Freight | undefined;
-  for (const base of ladder.bases) {
-    const freight = priceBase(base, zone, grams);
-    if (freight === undefined) continue;
-    if (cheapest === undefined || freight.amountPaise < cheapest.amountPaise) cheapest = freight;
-  }
-  return cheapest;
+  const offers = ladder.bases.flatMap((base) => priceBase(base, zone, grams) ?? []);
+  if (offers.length === 0) return undefined;
+  return {
+    amountPaise: Math.min(...offers.map(({ amountPaise }) => amountPaise)),
+    chargeableGrams: Math.min(...offers.map(({ chargeableGrams }) => chargeableGrams)),
+  };
 };
 
 const priceBase = (base: BaseWeight, zone: Zone, grams: number): Freight | undefined => {

@@ -6,7 +6,7 @@
  * |---|---|
  * | amounts and percentages of a card | to whole paise and basis points, when the card is read |
  * | volumetric weight, actual weight | up to the next gram |
- * | chargeable weight | up to the next slab |
+ * | chargeable weight | up to the next slab, the smallest that the card has |
  * | every percentage (share of the forward price, fuel, COD, value-added service, GST) | half a paisa up, each by itself |
  *
  * GST is taken once, on the sum of freight, COD and value-added services, not on each of them.

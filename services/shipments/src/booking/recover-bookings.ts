@@ -35,9 +35,10 @@ export const recoverBookings = async (deps: Deps): Promise<void> => {
     try {
       await recoverAttempt(deps, attempt);
     } catch (error) {
-      deps.log.warn({ err: error, attemptId: attempt.id, tries: attempt.recovery_tries }, 'booking is not settled yet');
+      const reason = error instanceof Error ? error.message : String(error);
+      deps.log.warn({ attemptId: attempt.id, tries: attempt.recovery_tries, reason }, 'booking is not settled yet');
       await leaveToRecovery(deps.db, attempt.organization_id, attempt.id, {
-        error: error instanceof Error ? error.message : String(error),
+        error: reason,
         afterMs: backoffMs(attempt.recovery_tries),
       });
     }

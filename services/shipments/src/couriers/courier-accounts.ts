@@ -1,5 +1,5 @@
 import { type CourierCode, isTestTenant } from '@freight/contracts';
-import { adapterOf, type CourierAccount, type CourierAdapter } from '@freight/couriers';
+import { type CourierAccount, type CourierAdapter, findAdapter } from '@freight/couriers';
 import type { CourierAccountConfig } from '../config.ts';
 
 /** A courier as an organization uses it: the adapter and the account that pays. */
@@ -31,6 +31,6 @@ export const createCourierAccounts = (
 
 const joinAdapters = (accounts: readonly CourierAccountConfig[]): CourierOfOrganization[] =>
   accounts.flatMap((account) => {
-    const adapter = adapterOf(account.courier);
+    const adapter = findAdapter(account.courier);
     return adapter === undefined ? [] : [{ adapter, account }];
   });

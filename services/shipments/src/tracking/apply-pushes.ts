@@ -1,8 +1,8 @@
-import { adapterOf } from '@freight/couriers';
+import { findAdapter } from '@freight/couriers';
 import type { Deps } from '../deps.ts';
 import { findShipmentByAwbAnywhere } from '../shipment/shipment.store.ts';
 import { applyScans } from './apply-scans.ts';
-import { claimPushes, type DuePush, settlePush } from './tracking.store.ts';
+import { askSoon, claimPushes, type DuePush, settlePush } from './tracking.store.ts';
 
 const claimLimit = 50;
 const leaseMs = 30_000;
@@ -38,12 +38,14 @@ const backoffMs = (tries: number): number => Math.min(250 * 2 ** Math.max(tries 
 
 /** @returns AWBs of the push that no shipment has */
 const applyConsignments = async (deps: Deps, push: DuePush): Promise<string[]> => {
-  const reading = adapterOf(push.courier)?.readPush(push.body);
+  const reading = findAdapter(push.courier)?.readPush(push.body);
   if (reading?.kind !== 'parsed') throw new Error('a stored push cannot be read any more');
   const unknownAwbs: string[] = [];
   for (const consignment of reading.consignments) {
     const shipment = await findShipmentByAwbAnywhere(deps.db, consignment.awb, push.courier);
     if (shipment === undefined) unknownAwbs.push(consignment.awb);
+    // The push says that there is something to see (pictures of a failed check) and only tracking shows it.
+    else if (consignment.needsTracking === true) await askSoon(deps.db, shipment);
     else await applyScans(deps, shipment, consignment);
   }
   return unknownAwbs;

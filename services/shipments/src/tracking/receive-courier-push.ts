@@ -1,5 +1,5 @@
 import { courierCodes, FreightError, receiveCourierPush } from '@freight/contracts';
-import { adapterOf, type PushParsed } from '@freight/couriers';
+import { findAdapter, type PushParsed } from '@freight/couriers';
 import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
 import { insertPush } from './tracking.store.ts';
@@ -9,7 +9,7 @@ export const receiveCourierPushHandler = implement(
   receiveCourierPush,
   async (deps: Deps, _context, { courier: name, headers, bodyBase64 }) => {
     const courier = courierCodes.find((code) => code === name);
-    const adapter = courier === undefined ? undefined : adapterOf(courier);
+    const adapter = courier === undefined ? undefined : findAdapter(courier);
     if (courier === undefined || adapter === undefined || adapter.capabilities.push === null) {
       throw new FreightError('NOT_FOUND', { message: 'No such courier push' });
     }

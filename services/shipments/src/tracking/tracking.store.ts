@@ -106,3 +106,13 @@ export const claimDueForTracking = async (
   `.execute(db);
   return rows;
 };
+
+/** Makes it this shipment's turn to be asked for. */
+export const askSoon = async (db: Kysely<Tables>, shipment: ShipmentRow): Promise<void> => {
+  await db
+    .updateTable('shipments')
+    .set({ tracking_due_at: sql<Date>`now()` })
+    .where('organization_id', '=', shipment.organization_id)
+    .where('id', '=', shipment.id)
+    .execute();
+};

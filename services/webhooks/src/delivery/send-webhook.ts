@@ -56,7 +56,8 @@ export const sendWebhook = async (
 const retryAfter = (value: string | string[] | undefined, now: Date): number | undefined => {
   if (typeof value !== 'string') return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000;
-  const at = Date.parse(value);
+  // Date.parse would take much that is no HTTP date: `-5` is the year 2001 to it.
+  const at = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 };
 
@@ -64,6 +65,7 @@ const failure = (error: unknown, isOverdue: boolean, timeoutMs: number): Answer 
   if (isOverdue) return { kind: 'timeout', error: `no answer within ${timeoutMs / 1000} s` };
   if (error instanceof errors.ConnectTimeoutError) return { kind: 'timeout', error: 'no connection in time' };
   if (error instanceof TargetRefused) return { kind: 'failed', error: error.message };
+  if (error instanceof errors.HTTPParserError) return { kind: 'failed', error: 'the answer was not HTTP' };
   const code = codeOf(error);
   return {
     kind: 'failed',

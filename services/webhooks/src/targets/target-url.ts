@@ -30,7 +30,8 @@ const isAllowedHost = (hostname: string, policy: TargetPolicy): boolean => {
   if (literal !== undefined) return mayDial(literal, policy);
   const name = hostname.replace(/\.$/, '');
   if (policy.allowInsecure && name === 'localhost') return true;
-  return name !== '' && !localNames.test(name);
+  // A name without a dot is one of this network.
+  return name.includes('.') && !localNames.test(name);
 };
 
 /** The IP address that a URL's host is, without brackets; undefined for a name. */

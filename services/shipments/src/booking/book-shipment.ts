@@ -102,23 +102,23 @@ const refuseUnlessDraft = ({ status }: ShipmentRow): void => {
   }
 };
 
-type Wish = Pick<BookRequest, 'carrierId' | 'carrierBrand' | 'serviceType'> & {
-  preferredCourier?: string | undefined;
+type Wish = {
+  named: Pick<BookRequest, 'carrierId' | 'carrierBrand' | 'serviceType'> & { preferredCourier?: string | undefined };
   mayFailOver: boolean;
 };
 
 /** What is named in the request goes; else the draft's own wish. A named carrier or brand is never switched silently. */
 const wishOf = (draft: ShipmentRow, { carrierId, carrierBrand, serviceType }: BookRequest): Wish => {
   if (carrierId !== undefined || carrierBrand !== undefined) {
-    return { carrierId, carrierBrand, serviceType, mayFailOver: false };
+    return { named: { carrierId, carrierBrand, serviceType }, mayFailOver: false };
   }
   if (draft.preferred_carrier_id !== null && serviceType === undefined) {
-    return { carrierId: draft.preferred_carrier_id, mayFailOver: false };
+    return { named: { carrierId: draft.preferred_carrier_id }, mayFailOver: false };
   }
-  return { serviceType, preferredCourier: draft.preferred_courier ?? undefined, mayFailOver: true };
+  return { named: { serviceType, preferredCourier: draft.preferred_courier ?? undefined }, mayFailOver: true };
 };
 
-const laneOf = (draft: ShipmentRow, { mayFailOver: _, ...wish }: Wish) => ({
+const laneOf = (draft: ShipmentRow, { named }: Wish) => ({
   pickupPincode: draft.pickup.pincode,
   dropPincode: draft.drop_to.pincode,
   paymentMode: draft.payment_mode,
@@ -133,7 +133,7 @@ const laneOf = (draft: ShipmentRow, { mayFailOver: _, ...wish }: Wish) => ({
     heightCm,
   })),
   vasServiceIds: draft.vas_service_ids,
-  ...wish,
+  ...named,
 });
 
 const openNext = async (deps: Deps, previous: AttemptRow, candidate: Candidate): Promise<AttemptRow> => {

@@ -1,8 +1,8 @@
-import type { Address } from '@freight/contracts';
 import {
-  FreightError,
+  type Address,
   findCarrier,
   findCourierByBrand,
+  FreightError,
   newId,
   type ShipmentCreateRequest,
   type ShipmentPatch,
@@ -65,48 +65,42 @@ export const draftColumns = (request: ShipmentCreateRequest, pickup: Address): D
   remarks: request.remarks ?? null,
 });
 
-/** Only what the patch names; a changed payment mode or amount is checked by the caller on the merged row. */
-export const patchColumns = (patch: ShipmentPatch, pickup: Address | undefined): Partial<DraftColumns> => ({
-  ...named('payment_mode', patch.paymentMode),
-  ...named('order_reference_number', patch.orderReferenceNumber),
-  ...named('channel_order_id', patch.channelOrderId),
-  ...named('channel_name', patch.channelName),
-  ...named('invoice_value_paise', mapped(patch.invoiceValue, toPaise)),
-  ...named('cod_amount_paise', patch.paymentMode === 'PREPAID' ? 0 : mapped(patch.codAmount, toPaise)),
-  ...named('invoice_number', patch.invoiceNumber),
-  ...named(
-    'invoice_date',
-    mapped(patch.invoiceDate, (value) => new Date(value)),
-  ),
-  ...named(
-    'order_date',
-    mapped(patch.orderDate, (value) => new Date(value)),
-  ),
-  ...named('pickup', pickup),
-  ...named('drop_to', patch.drop),
-  ...named('return_to', patch.return),
-  ...named('packages', mapped(patch.packages, storePackages)),
-  ...named('total_weight_grams', mapped(patch.packages, weightOf)),
-  ...named('shipper_gstin', patch.shipperGstin),
-  ...named('preferred_courier', mapped(patch.preferredCourier, preferredOf)),
-  ...named('preferred_carrier_id', mapped(patch.carrierId, carrierIdOf)),
-  ...named('is_fragile', patch.isFragile),
-  ...named('is_insured', patch.isInsured),
-  ...named('is_otp_delivery', patch.isOtpDelivery),
-  ...named('is_qc_required', patch.isQcRequired),
-  ...named('vas_service_ids', patch.vasServiceIds),
-  ...named('remarks', patch.remarks),
+/** The draft's columns after a patch: what the patch does not name stays as it was. */
+export const patchedColumns = (
+  before: ShipmentRow,
+  patch: ShipmentPatch,
+  pickup: Address | undefined,
+): DraftColumns => ({
+  payment_mode: patch.paymentMode ?? before.payment_mode,
+  order_reference_number: patch.orderReferenceNumber ?? before.order_reference_number,
+  channel_order_id: patch.channelOrderId ?? before.channel_order_id,
+  channel_name: patch.channelName ?? before.channel_name,
+  invoice_value_paise: patch.invoiceValue === undefined ? before.invoice_value_paise : toPaise(patch.invoiceValue),
+  cod_amount_paise: codAmountOf(before, patch),
+  invoice_number: patch.invoiceNumber ?? before.invoice_number,
+  invoice_date: dateOrNull(patch.invoiceDate) ?? before.invoice_date,
+  order_date: dateOrNull(patch.orderDate) ?? before.order_date,
+  pickup: pickup ?? before.pickup,
+  drop_to: patch.drop ?? before.drop_to,
+  return_to: patch.return ?? before.return_to,
+  packages: patch.packages === undefined ? before.packages : storePackages(patch.packages),
+  total_weight_grams: patch.packages === undefined ? before.total_weight_grams : weightOf(patch.packages),
+  shipper_gstin: patch.shipperGstin ?? before.shipper_gstin,
+  preferred_courier: preferredOf(patch.preferredCourier) ?? before.preferred_courier,
+  preferred_carrier_id: carrierIdOf(patch.carrierId) ?? before.preferred_carrier_id,
+  is_fragile: patch.isFragile ?? before.is_fragile,
+  is_insured: patch.isInsured ?? before.is_insured,
+  is_otp_delivery: patch.isOtpDelivery ?? before.is_otp_delivery,
+  is_qc_required: patch.isQcRequired ?? before.is_qc_required,
+  vas_service_ids: patch.vasServiceIds ?? before.vas_service_ids,
+  remarks: patch.remarks ?? before.remarks,
 });
 
-const named = <Column extends keyof DraftColumns>(
-  column: Column,
-  value: DraftColumns[Column] | undefined,
-): Partial<Pick<DraftColumns, Column>> =>
-  // An object literal with a computed key is typed as an index signature; the key is the one column.
-  (value === undefined ? {} : { [column]: value }) as Partial<Pick<DraftColumns, Column>>;
-
-const mapped = <T, R>(value: T | undefined, map: (value: T) => R): R | undefined =>
-  value === undefined ? undefined : map(value);
+/** A prepaid parcel collects nothing, whatever amount it had before. */
+const codAmountOf = (before: ShipmentRow, { paymentMode, codAmount }: ShipmentPatch): number => {
+  if ((paymentMode ?? before.payment_mode) === 'PREPAID') return 0;
+  return codAmount === undefined ? before.cod_amount_paise : toPaise(codAmount);
+};
 
 const dateOrNull = (value: string | undefined): Date | null => (value === undefined ? null : new Date(value));
 

@@ -7,7 +7,7 @@ import { getPickupAddress } from '../pickup-addresses/pickup-address.store.ts';
 import { toShipment } from '../shipment/shipment.row.ts';
 import { getShipmentRow } from '../shipment/shipment.store.ts';
 import type { ShipmentRow } from '../tables.ts';
-import { patchColumns } from './draft.row.ts';
+import { patchedColumns } from './draft.row.ts';
 import { duplicateReference, isReferenceTaken, updateDraft } from './draft.store.ts';
 
 /** Others may edit the same draft at the same moment; then this edit is made again on what they left. */
@@ -29,7 +29,7 @@ export const patchShipmentHandler = implement(
           message: `Only a CREATED shipment can be edited; this one is ${before.status}`,
         });
       }
-      const after = { ...before, ...patchColumns(patch, savedPickup), updated_at: new Date() };
+      const after = { ...before, ...patchedColumns(before, patch, savedPickup), updated_at: new Date() };
       refuseContradiction(after);
       if (after.order_reference_number !== before.order_reference_number && (await isReferenceTaken(db, after))) {
         throw duplicateReference(after.order_reference_number);

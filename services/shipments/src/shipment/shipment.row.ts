@@ -1,5 +1,4 @@
 import {
-  type Address,
   courierTable,
   findCarrier,
   type Shipment,
@@ -41,8 +40,20 @@ export const toShipment = (row: ShipmentRow, { apiBaseUrl }: Links): Shipment =>
   totalWeight: Number(row.total_weight_grams),
   ...totalDimensions(row.packages),
   zone: row.zone,
-  ...flat('pickup', row.pickup),
-  ...flat('drop', row.drop_to),
+  pickupName: row.pickup.name,
+  pickupPhone: row.pickup.phone,
+  pickupAddress: row.pickup.address,
+  pickupCity: row.pickup.city,
+  pickupState: row.pickup.state,
+  pickupPincode: row.pickup.pincode,
+  pickupEmail: row.pickup.email ?? null,
+  dropName: row.drop_to.name,
+  dropPhone: row.drop_to.phone,
+  dropAddress: row.drop_to.address,
+  dropCity: row.drop_to.city,
+  dropState: row.drop_to.state,
+  dropPincode: row.drop_to.pincode,
+  dropEmail: row.drop_to.email ?? null,
   invoiceNumber: row.invoice_number,
   invoiceDate: isoOrNull(row.invoice_date),
   labelGeneratedAt: isoOrNull(row.label_generated_at),
@@ -113,19 +124,6 @@ export const toWebhookShipment = (row: ShipmentRow): WebhookShipment => ({
 export const isoOrNull = (value: Date | null): string | null => value?.toISOString() ?? null;
 
 const inrOrNull = (amountPaise: number | null): number | null => (amountPaise === null ? null : toInr(amountPaise));
-
-const flat = <Side extends 'pickup' | 'drop'>(side: Side, address: Address) =>
-  // The keys are the side's name and a fixed suffix, which a mapped type can say and an object literal cannot.
-  ({
-    [`${side}Name`]: address.name,
-    [`${side}Phone`]: address.phone,
-    [`${side}Address`]: address.address,
-    [`${side}City`]: address.city,
-    [`${side}State`]: address.state,
-    [`${side}Pincode`]: address.pincode,
-    [`${side}Email`]: address.email ?? null,
-  }) as Record<`${Side}${'Name' | 'Phone' | 'Address' | 'City' | 'State' | 'Pincode'}`, string> &
-    Record<`${Side}Email`, string | null>;
 
 /** One package has its own dimensions; several have none that a single box could show. */
 const totalDimensions = (packages: StoredPackage[]) => {

@@ -127,12 +127,11 @@ describe('scans', () => {
 
 describe('the state table', () => {
   test('a scan path exists exactly where single steps connect', () => {
-    for (const from of shipmentStatuses.filter((status) => status !== 'CREATED')) {
-      for (const to of shipmentStatuses) {
-        const isStep = mayStep(from, to, 'FORWARD');
-        if (isStep) expect(mayScanTo(from, to, 'FORWARD'), `${from} → ${to}`).toBe(true);
-      }
-    }
+    const steps = shipmentStatuses
+      .filter((from) => from !== 'CREATED')
+      .flatMap((from) => shipmentStatuses.filter((to) => mayStep(from, to, 'FORWARD')).map((to) => ({ from, to })));
+    expect(steps.length).toBeGreaterThan(30);
+    expect(steps.filter(({ from, to }) => !mayScanTo(from, to, 'FORWARD'))).toEqual([]);
     expect(mayScanTo('IN_TRANSIT', 'CANCELLED', 'FORWARD')).toBe(false);
     expect(mayScanTo('RTO_IN_TRANSIT', 'DELIVERED', 'FORWARD')).toBe(false);
     expect(mayScanTo('CREATED', 'DELIVERED', 'FORWARD')).toBe(false);

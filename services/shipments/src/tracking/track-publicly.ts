@@ -38,9 +38,9 @@ export const trackPubliclyHandler = implement(trackPublicly, async ({ db }: Deps
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/u)
-    .filter((part) => /^\p{L}/u.test(part))
+    .flatMap((part) => /^\p{L}\p{M}*/u.exec(part)?.[0] ?? [])
     .slice(0, 3)
-    .map((part) => `${[...part][0]?.toUpperCase() ?? ''}.`)
+    .map((initial) => `${initial.toUpperCase()}.`)
     .join(' ');
 
 /** Scan locations are hubs; one with digits may hold a house number, a pincode or a phone, and is left out. */

@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts';
+
 /**
  * Couriers are companies; a carrier is one of their services with a price, named `<courier>-<service>` (a rate code).
  * Display names are what merchants see; the public tracking record shows them too.
@@ -19,7 +21,7 @@ export type CarrierId = {
   [C in CourierCode]: `${C}-${(typeof courierTable)[C]['services'][number]}`;
 }[CourierCode];
 
-export const courierCodes = Object.keys(courierTable) as [CourierCode, ...CourierCode[]];
+export const courierCodes = keysOf(courierTable);
 
 export type Carrier = {
   carrierId: CarrierId;
@@ -32,7 +34,7 @@ export type Carrier = {
 };
 
 const carrier = (courier: CourierCode, service: CarrierService): Carrier => ({
-  // The pair is in the table, so the template is one of the union's members.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The pair is in the table, so the template is one of the union's members.
   carrierId: `${courier}-${service}` as CarrierId,
   courier,
   service,

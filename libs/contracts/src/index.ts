@@ -5,6 +5,7 @@ export * from './context.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './ids.ts';
+export * from './keys-of.ts';
 export * from './ndr-reasons.ts';
 export * from './operation.ts';
 export * from './operations.ts';

@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts';
+
 /** Normalised reasons of a non-delivery report (decisions, section 6), and whose fault each is (a courier's delay is no attempt). */
 export const ndrReasonTable = {
   CUSTOMER_UNAVAILABLE: { description: 'Customer was not available', causedBy: 'customer' },
@@ -13,7 +15,7 @@ export const ndrReasonTable = {
 } as const satisfies Record<string, { description: string; causedBy: 'customer' | 'courier' }>;
 
 export type NdrReason = keyof typeof ndrReasonTable;
-export const ndrReasons = Object.keys(ndrReasonTable) as [NdrReason, ...NdrReason[]];
+export const ndrReasons = keysOf(ndrReasonTable);
 
 export const ndrActions = ['REATTEMPT', 'RTO', 'CHANGE_ADDRESS', 'CONTACT_CUSTOMER', 'CANCEL'] as const;
 export type NdrAction = (typeof ndrActions)[number];

@@ -79,7 +79,7 @@ export const defineOperation = <
     errors: [],
     timeoutMs: defaultTimeoutMs,
     ...definition,
-    // The name's type says that its first part is a service.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The name's type says that its first part is a service.
     service: service as ServiceName,
   };
 };

@@ -40,7 +40,7 @@ export type WebhookShipment = z.output<typeof webhookShipment>;
 
 /** The event name of a status: DELIVERY_FAILED → `delivery_failed`, a token of the subject. */
 export const shipmentEventName = (status: ShipmentStatus): Lowercase<ShipmentStatus> =>
-  // toLowerCase of a known literal union is its Lowercase.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- toLowerCase of a known literal union is its Lowercase.
   status.toLowerCase() as Lowercase<ShipmentStatus>;
 
 /** One event for each status change of a shipment; `version` of the envelope counts them from 1 without gaps. */

@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts';
+
 /**
  * The shipment state machine as data: where each status may go, the list group it belongs to and the webhook event it raises.
  * Types, SQL checks, OpenAPI enums and the state-table test derive from this table (decisions, section 3).
@@ -68,7 +70,7 @@ export const shipmentStatusTable = {
 
 export type ShipmentStatus = keyof typeof shipmentStatusTable;
 
-export const shipmentStatuses = Object.keys(shipmentStatusTable) as [ShipmentStatus, ...ShipmentStatus[]];
+export const shipmentStatuses = keysOf(shipmentStatusTable);
 
 export const shipmentTypes = ['FORWARD', 'REVERSE', 'EXCHANGE'] as const;
 export type ShipmentType = (typeof shipmentTypes)[number];

@@ -45,7 +45,7 @@ describe('migrate', () => {
       run('together', directory),
       run('together', directory),
     ]);
-    expect(runs.map((files) => files.length).toSorted()).toEqual([0, 0, 2]);
+    expect(runs.map((files) => files.length).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
     expect(await asRole('select count(*)::int as n from together.second')).toEqual([{ n: 0 }]);
   });
 

@@ -14,6 +14,7 @@ export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (id: number, format?: 'text' | 'binary') => {
     if (id === oid.int8) return parseInt8;
     if (id === oid.date) return (text: string) => text;
+    // oxlint-disable-next-line typescript/no-unsafe-return -- pg types its own parsers `any`.
     return pg.types.getTypeParser(id, format ?? 'text');
   },
 };

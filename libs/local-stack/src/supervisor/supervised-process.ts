@@ -109,6 +109,7 @@ export class SupervisedProcess {
       const exit = once(child, 'exit');
       this.#endWhenStopped(child, over.signal);
       const readyAt = this.#waitUntilReady(over.signal);
+      // oxlint-disable-next-line typescript/no-unsafe-assignment -- `once` types what an event carries as any; 'exit' carries these.
       const [code, signal]: (number | string | null)[] = await exit;
       over.abort();
       // What it had started in its own process group would hold its ports and files when it starts again.

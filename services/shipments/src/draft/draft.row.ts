@@ -1,8 +1,8 @@
 import {
   type Address,
+  FreightError,
   findCarrier,
   findCourierByBrand,
-  FreightError,
   newId,
   type ShipmentCreateRequest,
   type ShipmentPatch,

@@ -1,10 +1,4 @@
-import {
-  courierTable,
-  findCarrier,
-  type Shipment,
-  toInr,
-  type WebhookShipment,
-} from '@freight/contracts';
+import { courierTable, findCarrier, type Shipment, toInr, type WebhookShipment } from '@freight/contracts';
 import type { ShipmentRow, StoredPackage } from '../tables.ts';
 
 /** Where the links of a shipment point: `https://host/api/v1`. */

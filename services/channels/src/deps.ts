@@ -1,0 +1,5 @@
+import type { Db } from '@freight/database';
+import type { Bus } from '@freight/messaging';
+import type { Tables } from './tables.ts';
+
+export type Deps = { db: Db<Tables>; bus: Bus };

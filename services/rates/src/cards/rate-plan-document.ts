@@ -1,4 +1,4 @@
-import { type CarrierId, carriers, inr, text, zones } from '@freight/contracts';
+import { carriers, inr, text, zones } from '@freight/contracts';
 import { z } from 'zod';
 import { zoneRules } from '../zones/zone-rules.ts';
 
@@ -7,8 +7,7 @@ import { zoneRules } from '../zones/zone-rules.ts';
  * stored as it came; `compileRatePlan` turns it into paise.
  */
 
-// The first carrier is there: the table is a constant.
-const carrierIds = carriers.map(({ carrierId }) => carrierId) as [CarrierId, ...CarrierId[]];
+const carrierIds = carriers.map(({ carrierId }) => carrierId);
 
 const maxCardInr = 1_000_000;
 const amount = inr.max(maxCardInr);
@@ -40,7 +39,7 @@ const valueAddedService = z.object({
   percentOfInvoiceValue: percent.max(100).default(0),
 });
 
-export const rateCardDocument = z
+const rateCardDocument = z
   .object({
     carrierId: z.enum(carrierIds),
     /** Where the numbers come from, for whoever maintains the card. */

@@ -1,5 +1,5 @@
 import type { Place } from './pincode-table.ts';
-import { type StateCode, stateCodes } from './states.ts';
+import { isStateCode } from './states.ts';
 
 /**
  * The committed form of the pincode table: one line per district, `state <tab> district <tab> pincodes`, where `400001-14`
@@ -23,9 +23,6 @@ export const formatPincodeFile = (places: readonly Place[], header: readonly str
     .toSorted();
   return `${[...header.map((line) => `# ${line}`), ...lines].join('\n')}\n`;
 };
-
-const known: ReadonlySet<string> = new Set(stateCodes);
-const isStateCode = (code: string): code is StateCode => known.has(code);
 
 const expandRun = (run: string): string[] => {
   const [first = '', tail] = run.split('-');

@@ -13,7 +13,7 @@ export type PincodeTable = {
   has: (pincode: string) => boolean;
 };
 
-/** Reads and parses the committed table: 19,400 pincodes in about 20 ms. */
+/** Reads and parses the committed table: 19,400 pincodes in about 40 ms, cold. */
 export const readPincodeTable = async (path: URL): Promise<PincodeTable> =>
   pincodeTable(parsePincodeFile(await readFile(path, 'utf8')));
 

@@ -43,7 +43,9 @@ export const stateNames = {
 
 export type StateCode = keyof typeof stateNames;
 
-export const stateCodes = Object.keys(stateNames) as [StateCode, ...StateCode[]];
+export const isStateCode = (code: string): code is StateCode => Object.hasOwn(stateNames, code);
+
+export const stateCodes: readonly StateCode[] = Object.keys(stateNames).filter(isStateCode);
 
 /**
  * Finds a state by its name in any of the spellings that directories use: any case, `&` for `and`, a leading `The`, names of

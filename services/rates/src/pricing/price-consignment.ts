@@ -1,6 +1,6 @@
 import type { PaymentMode, Price, ShipmentType, Zone } from '@freight/contracts';
 import type { Direction, RateCard } from '../cards/compile-rate-plan.ts';
-import { type Freight, priceDirection } from './price-ladder.ts';
+import { type Freight, priceDirection } from './price-direction.ts';
 import { shareOf, upToGram, volumetricGrams } from './rounding.ts';
 
 /** What the price of a consignment depends on, beside the card. */

@@ -9,9 +9,8 @@ type ServiceArea = z.output<typeof serviceArea>;
 const prefix = z.string().regex(/^[1-9]\d{1,5}$/);
 const serviceArea = z.object({ source: z.string(), notServed: z.array(prefix), noCod: z.array(prefix) });
 
-// The first carrier is there: the table is a constant.
-const carrierIds = carriers.map(({ carrierId }) => carrierId) as [CarrierId, ...CarrierId[]];
-export const serviceAreas = z.partialRecord(z.enum(carrierIds), serviceArea);
+const carrierIds = carriers.map(({ carrierId }) => carrierId);
+const serviceAreas = z.partialRecord(z.enum(carrierIds), serviceArea);
 
 export const readServiceAreas = async (path: URL): Promise<ServiceAreas> =>
   serviceAreas.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -28,7 +28,7 @@ export const priceDirection = (
  * The chargeable weight is the smallest slab that holds it, whichever base gave the price: a parcel of 1.2 kg on a card with
  * 500 g slabs and a cheaper 2 kg base is one of 1.5 kg.
  */
-export const priceLadder = (ladder: Ladder, zone: Zone, grams: number): Freight | undefined => {
+const priceLadder = (ladder: Ladder, zone: Zone, grams: number): Freight | undefined => {
   const offers = ladder.bases.flatMap((base) => priceBase(base, zone, grams) ?? []);
   if (offers.length === 0) return undefined;
   return {

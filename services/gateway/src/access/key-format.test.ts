@@ -17,7 +17,7 @@ describe('an API key', () => {
   it('is refused after any change of one character', () => {
     const key = newKey('live');
     fc.assert(
-      fc.property(fc.nat(key.length - 1), fc.constantFrom(...'0aZ_-'), (index, character) => {
+      fc.property(fc.nat(key.length - 1), fc.constantFrom('0', 'a', 'Z', '_', '-'), (index, character) => {
         fc.pre(key[index] !== character);
         expect(hasKeyForm(key.slice(0, index) + character + key.slice(index + 1))).toBe(false);
       }),

@@ -1,4 +1,4 @@
-import { type CallContext, FreightError, newId, type Operation } from '@freight/contracts';
+import { type CallContext, type FreightError, newId, type Operation } from '@freight/contracts';
 import type { RawAnswer } from '@freight/messaging';
 import { z } from 'zod';
 import type { Admission } from '../access/admission.ts';
@@ -63,7 +63,8 @@ export const answerOperation = (
     const idempotencyKey = isChange && caller.tenantId !== undefined ? idempotencyKeyOf(request.headers) : undefined;
     const body = hasBody ? await readBody(request) : noBody;
     if (idempotencyKey === undefined || caller.tenantId === undefined) {
-      return run(exchange, caller, body, pathParameters, newId('operation'));
+      // A read makes nothing that a second run would have to find again, so it needs no id of its own.
+      return run(exchange, caller, body, pathParameters, isChange ? newId('operation') : exchange.requestId);
     }
     return runOnce(
       {

@@ -4,7 +4,7 @@ import type { Admission } from '../access/admission.ts';
 import { buildOpenApi } from '../openapi/document.ts';
 import type { AnsweringParts } from './answer-operation.ts';
 import { type CourierPushOptions, courierPushPath, createCourierPush } from './courier-push.ts';
-import type { Exchanger } from './exchange.ts';
+import type { App, Exchanger } from './exchange.ts';
 import { mountOperations, otherMethods } from './mount-operations.ts';
 import { type ReferenceFile, readReferenceFiles } from './reference-page.ts';
 import { errorReply, type Reply, redirectReply } from './reply.ts';
@@ -19,9 +19,9 @@ export type AppOptions = AnsweringParts &
   };
 
 /** Everything that the gateway answers on its public port. */
-export const createApp = async (options: AppOptions): Promise<Hono> => {
+export const createApp = async (options: AppOptions): Promise<App> => {
   const { operations, exchange, admission, hasOperatorApi, publicBaseUrl } = options;
-  const app = new Hono();
+  const app: App = new Hono();
 
   mountOperations(app, options);
 
@@ -62,7 +62,7 @@ export const lastResort = (error: FreightError): Response => {
 
 const readOnly = 'GET, HEAD, OPTIONS';
 
-const serveFile = (app: Hono, path: string, file: ReferenceFile, exchange: Exchanger, admission: Admission): void => {
+const serveFile = (app: App, path: string, file: ReferenceFile, exchange: Exchanger, admission: Admission): void => {
   const answer = (): Reply => ({ status: 200, headers: file.headers, body: file.body });
   app.get(
     path,

@@ -1,10 +1,17 @@
 import { errorCatalogue, newId } from '@freight/contracts';
 import { durationHistogram, type Logger, withRequestTrace } from '@freight/telemetry';
-import type { Context } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context, Hono } from 'hono';
 import { clientAddress } from '../limits/client-address.ts';
 import type { Allowance, Limiter, Rate } from '../limits/limiter.ts';
 import { publicError } from './public-error.ts';
 import { errorReply, type Reply, redirectReply } from './reply.ts';
+
+/** The connection is there when a request came over one, and not when it was made in this process. */
+type Env = { Bindings: Partial<HttpBindings> };
+
+export type App = Hono<Env>;
+export type AppContext = Context<Env>;
 
 /** One request while it is being answered. */
 export type Exchange = {
@@ -33,8 +40,8 @@ export type Answering = {
 
 export type Exchanger = (
   route: RouteName,
-  handle: (exchange: Exchange, context: Context) => Promise<Reply> | Reply,
-) => (context: Context) => Promise<Response>;
+  handle: (exchange: Exchange, context: AppContext) => Promise<Reply> | Reply,
+) => (context: AppContext) => Promise<Response>;
 
 const observeDuration = durationHistogram('freight_http_request_duration', {
   description: 'Time from a request’s headers to its answer, by operation and status',
@@ -60,7 +67,7 @@ export const createExchanger = (answering: Answering): Exchanger => {
   const fixedHeaders =
     httpsOrigin === undefined
       ? securityHeaders
-      : { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
+      : { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000' };
 
   const respond = (exchange: Exchange, { status, body, headers }: Reply): Response => {
     const allowance = exchange.allowance ?? addressLimiter.look(exchange.clientAddress, addressRate);
@@ -104,7 +111,7 @@ export const createExchanger = (answering: Answering): Exchanger => {
 
       return withRequestTrace(request.headers.get('traceparent') ?? undefined, async () => {
         try {
-          if (httpsOrigin !== undefined && request.headers.get('x-forwarded-proto') === 'http') {
+          if (httpsOrigin !== undefined && arrivedAsPlainHttp(request.headers)) {
             return close(redirectReply(httpsOrigin + exchange.target, 301));
           }
           return close(await handle(exchange, context));
@@ -116,7 +123,11 @@ export const createExchanger = (answering: Answering): Exchanger => {
     };
 };
 
-const openExchange = ({ req, env }: Context, { trustedProxyHops }: Answering): Exchange => {
+/** The first entry is the caller's own connection; what follows are hops between proxies. */
+const arrivedAsPlainHttp = (headers: Headers): boolean =>
+  headers.get('x-forwarded-proto')?.split(',', 1)[0]?.trim().toLowerCase() === 'http';
+
+const openExchange = ({ req, env }: AppContext, { trustedProxyHops }: Answering): Exchange => {
   const request = req.raw;
   const requestId = request.headers.get('x-request-id');
   return {
@@ -124,7 +135,7 @@ const openExchange = ({ req, env }: Context, { trustedProxyHops }: Answering): E
     target: request.url.slice(request.url.indexOf('/', schemeLength)),
     requestId: requestId !== null && saneRequestId.test(requestId) ? requestId : newId('operation'),
     clientAddress: clientAddress(
-      env?.incoming?.socket?.remoteAddress,
+      env.incoming?.socket.remoteAddress,
       request.headers.get('x-forwarded-for'),
       trustedProxyHops,
     ),

@@ -11,8 +11,11 @@ export const createInvoke = <Deps>(bus: Bus, own: readonly Implementation<Deps>[
     const implementation = ownByName.get(operation.name);
     if (implementation === undefined) return callRaw(bus, operation, context, input);
     const result = await implementation.run(deps, context, input);
-    const [status, output] =
-      result instanceof StatusAnswer ? [result.status, result.output] : [operation.http?.status ?? 200, result];
-    return { status, body: Buffer.from(JSON.stringify(output ?? null)) };
+    if (isStatusAnswer(result)) return { status: result.status, body: encode(result.output) };
+    return { status: operation.http?.status ?? 200, body: encode(result) };
   };
 };
+
+const isStatusAnswer = (result: unknown): result is StatusAnswer<unknown> => result instanceof StatusAnswer;
+
+const encode = (output: unknown): Uint8Array => Buffer.from(JSON.stringify(output ?? null));

@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 import { FreightError, newId } from '@freight/contracts';
 import type { Logger } from '@freight/telemetry';
 import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { lastResort } from './app.ts';
+import type { App } from './exchange.ts';
 
 export type Listening = {
   url: string;
@@ -25,7 +25,7 @@ const maxHeaderBytes = 16_384;
 const idleSweepMs = 50;
 
 /** Serves the app over HTTP/1.1. Resolves when the port is open. */
-export const listen = async (app: Hono, { host, port, log }: ListenOptions): Promise<Listening> => {
+export const listen = async (app: App, { host, port, log }: ListenOptions): Promise<Listening> => {
   const listener = getRequestListener(app.fetch, {
     errorHandler: (error) => {
       log.info({ err: error }, 'request refused before its route was known');

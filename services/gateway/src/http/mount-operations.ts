@@ -1,8 +1,7 @@
 import { FreightError, type Operation } from '@freight/contracts';
-import type { Hono } from 'hono';
 import type { Admission } from '../access/admission.ts';
 import { type AnsweringParts, answerOperation } from './answer-operation.ts';
-import type { Exchanger } from './exchange.ts';
+import type { App, Exchanger } from './exchange.ts';
 import { errorReply, type Reply } from './reply.ts';
 import { honoPath, routeTable } from './route-table.ts';
 
@@ -17,7 +16,7 @@ export type MountOptions = AnsweringParts & {
  * Mounts every operation that has a route: merchants' and the public's below `/api/v1`, operators' below `/operator/v1`. A known
  * path answers 405 to other methods and 204 to OPTIONS, both with `Allow`.
  */
-export const mountOperations = (app: Hono, { operations, exchange, hasOperatorApi, ...parts }: MountOptions): void => {
+export const mountOperations = (app: App, { operations, exchange, hasOperatorApi, ...parts }: MountOptions): void => {
   const mounted = operations.filter(({ http }) => hasOperatorApi || http?.audience !== 'operator');
   for (const { path, operations: here, allow } of routeTable(mounted)) {
     for (const operation of here) {

@@ -1,4 +1,4 @@
-import { defineOperation, type HttpBinding } from '@freight/contracts';
+import { defineOperation, FreightError, type HttpBinding } from '@freight/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createInputReader } from './read-input.ts';
@@ -63,15 +63,22 @@ describe('input of an operation with a body', () => {
   it('names each field at fault by its path, at most a hundred of them', () => {
     const items = reader({}, z.object({ items: z.array(z.object({ n: z.number() })) }));
     const body = JSON.stringify({ items: Array.from({ length: 1_000 }, () => ({ n: 'x' })) });
-    try {
-      items(source(body));
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({ code: 'VALIDATION_FAILED', errors: { 'items.7.n': [expect.any(String)] } });
-      expect(Object.keys((error as { errors: object }).errors)).toHaveLength(100);
-    }
+    expect(faultOf(() => items(source(body)))).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: { 'items.7.n': [expect.any(String)] },
+    });
+    expect(Object.keys(faultOf(() => items(source(body)))?.errors ?? {})).toHaveLength(100);
   });
 });
+
+const faultOf = (run: () => unknown): FreightError | undefined => {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error instanceof FreightError ? error : undefined;
+  }
+};
 
 describe('input of an operation without a body', () => {
   const read = reader({ method: 'GET' }, z.object({ id: z.string(), q: z.string().optional() }));

@@ -1,4 +1,4 @@
-import { type ErrorCode, FreightError } from '@freight/contracts';
+import type { ErrorCode, FreightError } from '@freight/contracts';
 import type { RawAnswer } from '@freight/messaging';
 
 /** An answer before it becomes an HTTP response: what can be stored, replayed and logged. */

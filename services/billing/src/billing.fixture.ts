@@ -20,6 +20,7 @@ export const startBillingForTest = () =>
   testService({
     service: 'billing',
     config: billingConfig,
+    env: { DATABASE_POOL_SIZE: '8' },
     start: startBilling,
     stubs: [
       implement(getOrganization, async (_deps: undefined, _context, { organizationId }) => {

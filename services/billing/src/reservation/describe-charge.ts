@@ -1,5 +1,4 @@
-import { chargeReason, type Price, toInr } from '@freight/contracts';
-import type { z } from 'zod';
+import { type InputOf, type Price, type reserveCharge, toInr } from '@freight/contracts';
 
 /**
  * The line of a wallet statement that says why money was taken.
@@ -8,7 +7,13 @@ import type { z } from 'zod';
  */
 export const describeCharge = (
   { freightPaise, codPaise, vasPaise, gstPaise }: Price,
-  { orderReferenceNumber, carrierId, zone, chargeableWeightGrams, rateCardVersion }: z.output<typeof chargeReason>,
+  {
+    orderReferenceNumber,
+    carrierId,
+    zone,
+    chargeableWeightGrams,
+    rateCardVersion,
+  }: InputOf<typeof reserveCharge>['reason'],
 ): string => {
   const parts = [
     { name: 'freight', amountPaise: freightPaise },

@@ -1,5 +1,6 @@
 import { getWallet, newId, releaseReservation, reserveCharge } from '@freight/contracts';
-import { organizationContext } from '@freight/testing';
+import { eventually, organizationContext } from '@freight/testing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BillingForTest, chargeOf, openWallet, priceOf, startBillingForTest } from '../billing.fixture.ts';
 
@@ -44,6 +45,56 @@ describe('billing.reserve', () => {
     expect(refusals).toHaveLength(49);
     for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     expect(await service.call(getWallet, context, {})).toMatchObject({ heldAmount: 100, availableBalance: 0 });
+  });
+
+  /** Keeps the wallet's row from everybody until `meanwhile` is done: what runs then has looked, and waits to write. */
+  const whileWalletIsLocked = <T>(organizationId: string, meanwhile: () => Promise<T>): Promise<T> =>
+    service.db.transaction().execute(async (trx) => {
+      await sql`select from accounts where organization_id = ${organizationId} and account = 'wallet' for update`.execute(
+        trx,
+      );
+      return meanwhile();
+    });
+
+  const waiting = (count: number) =>
+    eventually(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        service.db,
+      );
+      expect(rows).toHaveLength(count);
+    });
+
+  test('bookings that all wait for the wallet at one moment are decided one after another', async () => {
+    const organizationId = await openWallet(service, { balance: 100 });
+    const context = organizationContext(organizationId);
+
+    const { calls } = await whileWalletIsLocked(organizationId, async () => {
+      const started = Array.from({ length: 4 }, () => service.call(reserveCharge, context, chargeOf(10_000)));
+      const settled = Promise.allSettled(started);
+      await waiting(4);
+      return { calls: settled };
+    });
+
+    const outcomes = await calls;
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await service.call(getWallet, context, {})).toMatchObject({ heldAmount: 100, availableBalance: 0 });
+  });
+
+  test('a reserve whose attempt is released while it waits for the wallet holds nothing', async () => {
+    const organizationId = await openWallet(service, { balance: 100 });
+    const context = organizationContext(organizationId);
+    const charge = chargeOf(10_000);
+
+    const { calls } = await whileWalletIsLocked(organizationId, async () => {
+      const settled = Promise.allSettled([service.call(reserveCharge, context, charge)]);
+      await waiting(1);
+      await service.call(releaseReservation, context, { attemptId: charge.attemptId, reason: 'gave up' });
+      return { calls: settled };
+    });
+
+    expect(await calls).toMatchObject([{ status: 'rejected', reason: { code: 'INVALID_STATE' } }]);
+    expect(await service.call(getWallet, context, {})).toMatchObject({ heldAmount: 0, availableBalance: 100 });
   });
 
   test('50 parallel runs of one attempt hold once and all answer the same reservation', async () => {

@@ -8,7 +8,7 @@ import {
   releaseReservation,
   reserveCharge,
   type ShipmentStatus,
-  shipmentChanged,
+  type shipmentChanged,
   shipmentEventName,
 } from '@freight/contracts';
 import { publishEvent } from '@freight/messaging';

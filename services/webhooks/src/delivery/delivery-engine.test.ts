@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNewestDeliveries } from '../deliveries/delivery.store.ts';
 import { getSubscription, type SubscriptionWithSecret } from '../subscriptions/subscription.store.ts';
-import { claimDue } from './claim-due.store.ts';
+import { type Claim, claimDue } from './claim-due.store.ts';
 import { type EngineFixture, engineFixture, organizationId, shipmentEvent } from './engine.fixture.ts';
 import { fanOutEvent } from './fan-out-event.ts';
 import { hang, type Receiver, reset, startReceiver, status } from './receiver.fixture.ts';
@@ -41,6 +41,25 @@ const attemptsOf = (deliveryId: string) =>
     .orderBy('attempt')
     .execute();
 const eventsAt = ({ received }: Receiver) => received.map(({ headers }) => headers['x-service-event']);
+const waitingForLocks = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(fixture.db);
+  return rows.length;
+};
+const acknowledged = (claim: Claim | undefined) =>
+  ({
+    organizationId,
+    deliveryId: claim?.deliveryId ?? '',
+    attempt: claim?.attempt ?? 0,
+    secretVersion: 1,
+    outcome: 'acknowledged',
+    delayMs: null,
+    isHealthy: true,
+    responseStatus: 200,
+    responseBody: '',
+    error: null,
+    durationMs: 1,
+  }) as const;
 const claimAll = (leaseMs = 30_000) =>
   claimDue(fixture.db, {
     subscriptionIds: undefined,
@@ -148,13 +167,10 @@ describe('a delivery', () => {
 
   test('that was refused for a secret rotated under way is tried again with the new one', async () => {
     const subscription = await fixture.subscribe(receiver.url);
-    receiver.answerWith(async (response, request, count) => {
-      if (count === 1) {
-        await sql`update subscriptions set secret = repeat('a', 64), secret_version = 2`.execute(fixture.db);
-        status(401)(response, request, count);
-      } else {
-        status(200)(response, request, count);
-      }
+    const rotate = sql`update subscriptions set secret = repeat('a', 64), secret_version = 2`;
+    receiver.answerWith((response, request, count) => {
+      if (count > 1) status(200)(response, request, count);
+      else void rotate.execute(fixture.db).then(() => status(401)(response, request, count));
     });
     fixture.start();
     await fixture.announce('shp_1', 2, 'LABEL_GENERATED');
@@ -214,6 +230,34 @@ describe('the order of one shipment', () => {
       20_000,
     );
     expect([...acknowledged.values()]).toEqual(shipments.map(() => [0, 1, 2, 3]));
+  });
+
+  test('never strands a delivery that is made in the moment in which the one before it is settled', async () => {
+    await fixture.subscribe(receiver.url);
+    await fixture.announce('shp_1', 2, 'LABEL_GENERATED');
+    const [first] = await claimAll();
+    const settling = await fixture.db.transaction().execute(async (making) => {
+      await fanOutEvent(making, shipmentEvent('shp_1', 3, 'DELIVERED'));
+      const settling = recordResults(fixture.db, [acknowledged(first)]);
+      // The later delivery cannot be seen yet, so the settling has to wait for it.
+      await eventually(async () => expect(await waitingForLocks()).toBe(1));
+      return { settled: settling };
+    });
+    expect((await settling.settled).deliveryIds).toEqual([first?.deliveryId]);
+    expect((await claimAll()).map(({ event }) => event)).toEqual(['shipment.delivered']);
+  });
+
+  test('lets a delivery go at once whose predecessor is settled while it is made', async () => {
+    await fixture.subscribe(receiver.url);
+    await fixture.announce('shp_1', 2, 'LABEL_GENERATED');
+    const making = await fixture.db.transaction().execute(async (settling) => {
+      await settling.deleteFrom('pending_deliveries').execute();
+      const making = fanOutEvent(fixture.db, shipmentEvent('shp_1', 3, 'DELIVERED'));
+      await eventually(async () => expect(await waitingForLocks()).toBe(1));
+      return { made: making };
+    });
+    await making.made;
+    expect((await claimAll()).map(({ event }) => event)).toEqual(['shipment.delivered']);
   });
 
   test('is given up after an hour of waiting', async () => {
@@ -285,24 +329,11 @@ describe('a sender that dies', () => {
     const [zombie] = await claimAll(0);
     const [heir] = await claimAll();
     expect([zombie?.attempt, heir?.attempt]).toEqual([1, 2]);
-    const result = {
-      organizationId,
-      deliveryId: zombie?.deliveryId ?? '',
-      secretVersion: 1,
-      delayMs: null,
-      isHealthy: true,
-      responseStatus: 200,
-      responseBody: '',
-      error: null,
-      durationMs: 1,
-    } as const;
-    expect((await recordResults(fixture.db, [{ ...result, attempt: 1, outcome: 'acknowledged' }])).deliveryIds).toEqual(
-      [],
-    );
+    const late = await recordResults(fixture.db, [acknowledged(zombie)]);
+    expect(late.deliveryIds).toEqual([]);
     expect(await statusesOf(subscription)).toEqual(['PENDING']);
-    expect((await recordResults(fixture.db, [{ ...result, attempt: 2, outcome: 'refused' }])).deliveryIds.length).toBe(
-      1,
-    );
+    const inTime = await recordResults(fixture.db, [{ ...acknowledged(heir), outcome: 'refused' }]);
+    expect(inTime.deliveryIds).toEqual([heir?.deliveryId]);
     expect(await statusesOf(subscription)).toEqual(['FAILED']);
   });
 

@@ -1,6 +1,7 @@
 import { FreightError, rechargeWallet } from '@freight/contracts';
+import { openDatabase } from '@freight/database';
 import { implement } from '@freight/messaging';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asOperator,
@@ -121,15 +122,11 @@ describe('the audit log', () => {
     'truncate audit_entries cascade',
   ])('cannot be edited, by the service or by the administrator: %s', async (statement) => {
     await createOrganization(gateway);
-    const admin = new pg.Client({ connectionString: world.adminUrl });
-    await admin.connect();
-    try {
-      await admin.query('set search_path to gateway');
-      await expect(admin.query(statement)).rejects.toThrow(/append-only/);
-      await admin.query('set role freight_test_gateway');
-      await expect(admin.query(statement)).rejects.toThrow(/permission denied/);
-    } finally {
-      await admin.end();
-    }
+    const admin = openDatabase({ url: world.adminUrl, schema: 'gateway', poolSize: 1, applicationName: 'tests' });
+    const run = (text: string) => sql.raw(text).execute(admin.db);
+    await expect(run(statement)).rejects.toThrow(/append-only/);
+    await run('set role freight_test_gateway');
+    await expect(run(statement)).rejects.toThrow(/permission denied/);
+    await admin.close();
   });
 });

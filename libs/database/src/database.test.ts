@@ -32,6 +32,18 @@ describe('openDatabase', () => {
     await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow('safe integers');
   });
 
+  test('fails a transaction whose connection is lost, and not the process', async () => {
+    const two = openDatabase({ url: clone.adminUrl, schema: 'public', poolSize: 2, applicationName: 'test' });
+    const broken = two.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+      await two.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+      await sql`select 1`.execute(trx);
+    });
+    await expect(broken).rejects.toThrow(/connection/i);
+    await expect(sql`select 1`.execute(two.db)).resolves.toBeDefined();
+    await two.close();
+  });
+
   test('reads a date as the text it is, without a time zone moving it', async () => {
     const { rows } = await sql`select '2026-03-01'::date as day`.execute(database.db);
     expect(rows).toEqual([{ day: '2026-03-01' }]);

@@ -51,6 +51,9 @@ export const openDatabase = <Tables>(options: DatabaseOptions): Database<Tables>
     ].join(' '),
   });
   pool.on('error', (error) => options.onError?.(error));
+  // The pool listens to its idle clients only: one that is lost in the middle of a transaction would end the process. The
+  // transaction hears of it by its next statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namedStatements(pool) }) });
   return { db, pool, close: () => db.destroy() };
 };

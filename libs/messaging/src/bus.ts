@@ -1,6 +1,7 @@
 import type { ServiceName } from '@freight/contracts';
 import type { Logger } from '@freight/telemetry';
-import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator, nkeys } from 'nats';
+import { type ConnectionOptions, connect, type NatsConnection, nkeyAuthenticator } from 'nats';
+import { fromSeed } from 'nkeys.js';
 import { createReplies, type Replies } from './replies.ts';
 
 /** Who talks on the bus: a service, or a tool beside them (`cli`, `tests`). */
@@ -88,7 +89,7 @@ const connectFirst = async ({ servers, service, nkeySeed, log, signal }: BusOpti
   const { addresses, credentials } = readServers(servers);
   const seed = nkeySeed === undefined ? undefined : new TextEncoder().encode(nkeySeed);
   // A seed that is none would be tried for ever.
-  if (seed !== undefined) nkeys.fromSeed(seed);
+  if (seed !== undefined) fromSeed(seed);
   for (;;) {
     signal?.throwIfAborted();
     try {

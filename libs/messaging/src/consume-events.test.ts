@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { eventStream } from '@freight/contracts';
 import { startNats } from '@freight/local-stack';
 import { createLogger } from '@freight/telemetry';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@freight/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Bus, connectBus } from './bus.ts';
 import { consumeEvents, type EventConsumption, type EventMessage, type EventVerdict } from './consume-events.ts';
 import { ensureEventStream } from './event-stream.ts';
@@ -59,7 +60,6 @@ const consume = (verdictOf: (message: EventMessage) => EventVerdict = () => 'don
   });
 
 const bodies = () => received.map(({ body }) => body);
-const eventually = (assertion: () => void) => vi.waitFor(assertion, { timeout: 20_000, interval: 20 });
 
 describe('an event', () => {
   test('reaches its consumer with headers, in order', async () => {
@@ -89,8 +89,7 @@ describe('an event', () => {
     await publish('poison');
     await publish('next');
     await eventually(() => expect(bodies()).toEqual(['poison', 'next']));
-    const { num_ack_pending } = await consumerInfo();
-    expect(num_ack_pending).toBe(0);
+    await eventually(async () => expect(await consumerInfo()).toMatchObject({ num_ack_pending: 0, num_pending: 0 }));
   });
 
   test('that was taken is handled and acknowledged before stop ends', async () => {
@@ -108,8 +107,7 @@ describe('an event', () => {
     const stopped = consumption.stop();
     gate.resolve('done');
     await stopped;
-    const { num_ack_pending } = await consumerInfo();
-    expect(num_ack_pending).toBe(0);
+    await eventually(async () => expect(await consumerInfo()).toMatchObject({ num_ack_pending: 0, num_pending: 0 }));
   });
 
   test('is handled after a batch of others, however many', async () => {
@@ -146,7 +144,7 @@ describe('a consumer goes on', () => {
     await server.stop();
     await rm(join(directory, 'jetstream'), { recursive: true, force: true });
     server = await startNats({ dataDirectory: directory });
-    await vi.waitFor(() => publish('2'), { timeout: 20_000, interval: 100 });
+    await eventually(() => publish('2'), 20_000);
     await eventually(() => expect(bodies()).toContain('2'));
   });
 });

@@ -1,5 +1,5 @@
 import { events, operations, type ServiceName } from '@freight/contracts';
-import { nkeys } from 'nats';
+import { createUser, fromSeed } from 'nkeys.js';
 import { busPermissions } from './permissions.ts';
 
 export type Nkey = {
@@ -11,20 +11,26 @@ export type Nkey = {
 
 /** A new pair of keys for one NATS user. */
 export const newNkey = (): Nkey => {
-  const pair = nkeys.createUser();
+  const pair = createUser();
   return { seed: new TextDecoder().decode(pair.getSeed()), public: pair.getPublicKey() };
 };
 
 /** Public half of a seed that exists already. */
-export const nkeyPublicOf = (seed: string): string => nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey();
+export const nkeyPublicOf = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey();
 
 export type NatsUser = { service: ServiceName; nkeyPublic: string };
+
+/** A person or a tool that may do everything on the bus: for development, and for looking into a running system. */
+export type NatsAdministrator = { user: string; password: string };
 
 /**
  * The `authorization` block of a nats-server configuration: one user per service, each with the rights that the contract gives
  * it and no others. Written as JSON values, which the server's configuration language includes.
  */
-export const natsAuthorizationConfig = (users: readonly NatsUser[]): string => {
+export const natsAuthorizationConfig = (
+  users: readonly NatsUser[],
+  administrators: readonly NatsAdministrator[] = [],
+): string => {
   const blocks = users.map(({ service, nkeyPublic }) => {
     const { publish, subscribe, replyWithinMs } = busPermissions(service, operations, events);
     const permissions = {
@@ -34,5 +40,6 @@ export const natsAuthorizationConfig = (users: readonly NatsUser[]): string => {
     };
     return `    # ${service}\n    ${JSON.stringify({ nkey: nkeyPublic, permissions })}`;
   });
-  return `authorization {\n  users = [\n${blocks.join('\n')}\n  ]\n}\n`;
+  const tools = administrators.map(({ user, password }) => `    ${JSON.stringify({ user, password })}`);
+  return `authorization {\n  users = [\n${[...blocks, ...tools].join('\n')}\n  ]\n}\n`;
 };

@@ -1,8 +1,9 @@
 import { defineOperation, operations, type ServiceName, type SystemContext, serviceNames } from '@freight/contracts';
 import { startNats } from '@freight/local-stack';
 import { createLogger } from '@freight/telemetry';
+import { eventually } from '@freight/testing';
 import { connect, nkeyAuthenticator } from 'nats';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Bus, connectBus } from './bus.ts';
 import { callRaw } from './call.ts';
@@ -124,7 +125,7 @@ describe('the bus', () => {
       },
     });
     await publishEvent(shipments, { subject: 'freight.events.v1.shipments.o.delivered', messageId: 'a', body: 'a' });
-    await vi.waitFor(() => expect(bodies).toEqual(['a']), { timeout: 10_000 });
+    await eventually(() => expect(bodies).toEqual(['a']));
     await consumption.stop();
   });
 

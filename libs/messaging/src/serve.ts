@@ -54,7 +54,7 @@ export const serve = <Deps>(
 
   const take = (implementation: Implementation<Deps>, stats: EndpointStats, request: Msg): void => {
     if (draining || running.size >= maxInFlight) {
-      respond(bus, request, faultReply(new FreightError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })));
+      respond(request, faultReply(new FreightError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1 })));
       return;
     }
     const work = answer(implementation, stats, request).finally(() => running.delete(work));
@@ -76,7 +76,7 @@ export const serve = <Deps>(
         reply = faultReply(fault);
       }
       await whenConnected(bus, operation.timeoutMs);
-      const refused = respond(bus, request, reply);
+      const refused = respond(request, reply);
       fault ??= refused;
       const durationMs = performance.now() - startedAt;
       stats.record(durationMs, fault?.code);
@@ -138,7 +138,7 @@ const fileReply = (bytes: Uint8Array, contentType: string, fileName: string): Re
 const faultReply = (error: FreightError): Reply => encodeFault(error);
 
 /** Sends a reply; gives the error that was sent instead when the answer was larger than the bus carries. */
-const respond = (bus: Bus, request: Msg, reply: Reply): FreightError | undefined => {
+const respond = (request: Msg, reply: Reply): FreightError | undefined => {
   try {
     request.respond(reply.body, reply.headers === undefined ? {} : { headers: reply.headers });
     return undefined;
@@ -146,7 +146,7 @@ const respond = (bus: Bus, request: Msg, reply: Reply): FreightError | undefined
     // A closed connection cannot carry the news either; the caller meets its deadline.
     if (!isTooLarge(error)) return asFreightError(error);
     const fault = new FreightError('INTERNAL', { cause: error });
-    return respond(bus, request, faultReply(fault)) ?? fault;
+    return respond(request, faultReply(fault)) ?? fault;
   }
 };
 

@@ -23,7 +23,7 @@ export const startHealthServer = async ({ host, port, unready }: HealthOptions):
   };
   const server = createServer((request, response) => {
     const answer = answers[request.url ?? ''] ?? (async () => ({ status: 404, body: 'not found\n' }));
-    answer()
+    void answer()
       .catch((error: unknown) => ({ status: 500, body: `${String(error)}\n` }))
       .then(({ status, body }) =>
         response.writeHead(status, { 'content-type': 'text/plain; version=0.0.4' }).end(body),

@@ -39,13 +39,13 @@ export type ConfigRow = {
 
 /** What a configuration schema says of its variables: `.describe()` is the meaning, `secret()` marks what is never shown. */
 export const describeConfig = (schema: z.ZodObject): ConfigRow[] =>
-  Object.entries(schema.shape).map(([variable, field]) => {
+  Object.entries<z.core.$ZodType>(schema.shape).map(([variable, field]) => {
     const absent = z.safeParse(field, undefined);
     const { description, isSecret } = metaOf(field);
     return {
       variable,
       meaning: description ?? '',
-      default: absent.success && absent.data !== undefined ? String(absent.data) : undefined,
+      default: absent.success && absent.data !== undefined ? textOf(absent.data) : undefined,
       isRequired: !absent.success,
       isSecret: isSecret === true,
     };
@@ -54,6 +54,8 @@ export const describeConfig = (schema: z.ZodObject): ConfigRow[] =>
 /** A text that is never printed or logged. */
 export const secret = (meaning: string): z.ZodString =>
   z.string().min(1).meta({ description: meaning, isSecret: true });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Description and marks of a field, from the outermost layer (`optional`, `default`) that has them. */
 const metaOf = (field: z.core.$ZodType): { description?: string | undefined; isSecret?: unknown } => {

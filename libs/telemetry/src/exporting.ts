@@ -1,8 +1,8 @@
-import { register } from 'node:module';
 import { getNodeAutoInstrumentations } from '@opentelemetry/auto-instrumentations-node';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-proto';
 import { PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics';
 import { NodeSDK } from '@opentelemetry/sdk-node';
+import { register } from 'import-in-the-middle/register-hooks.mjs';
 import { prometheusReader } from './metrics.ts';
 import { onTelemetryShutdown } from './shutdown.ts';
 
@@ -14,7 +14,7 @@ export const startExporting = (): void => {
   // Detectors for clouds call metadata addresses at start, which hang outside those clouds.
   process.env.OTEL_NODE_RESOURCE_DETECTORS ??= 'env,host,process';
   // Without this hook the instrumentations see require() only: no inbound HTTP span, no span of hono or pg under ES modules.
-  register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
+  register();
   const sdk = new NodeSDK({
     metricReaders: [prometheusReader(), ...otlpMetricReaders()],
     instrumentations: [

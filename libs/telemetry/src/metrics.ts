@@ -21,7 +21,6 @@ export const installMetrics = (): void => {
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [prometheusReader()] }));
 };
 
-/** Prometheus wants the unit of a gauge in its name: `_seconds`, `_bytes`. */
 type MetricOptions = { description: string };
 
 /**
@@ -55,14 +54,19 @@ export const durationHistogram = (
   return (seconds, attributes) => instrument().record(seconds, attributes);
 };
 
+/** With unit `s` the name gets `_seconds`, as Prometheus wants it. */
+type GaugeOptions = MetricOptions & { unit?: 's' };
+
 /** A value that is read whenever somebody looks: queue lengths, ages. Gives a function that takes the gauge away again. */
 export const gauge = (
   name: string,
-  options: MetricOptions,
+  { description, unit }: GaugeOptions,
   read: () => number,
   attributes?: Attributes,
 ): (() => void) => {
-  const instrument = metrics.getMeter('freight').createObservableGauge(name, options);
+  const instrument = metrics
+    .getMeter('freight')
+    .createObservableGauge(unit === 's' ? `${name}_seconds` : name, { description });
   const observe = (result: { observe: (value: number, attributes?: Attributes) => void }) =>
     result.observe(read(), attributes);
   instrument.addCallback(observe);

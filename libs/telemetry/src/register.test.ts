@@ -13,6 +13,29 @@ const run = async (env: NodeJS.ProcessEnv, script: string): Promise<string> => {
   return output;
 };
 
+test('with an exporter a request that comes in over HTTP has a span, also under ES modules', async () => {
+  const output = await run(
+    { OTEL_TRACES_EXPORTER: 'console', OTEL_SERVICE_NAME: 'tests' },
+    `
+      import { createServer } from 'node:http';
+      import { once } from 'node:events';
+      import { injectTrace } from '@freight/telemetry';
+      const server = createServer((request, response) => response.end(injectTrace())).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      const answer = await fetch('http://127.0.0.1:' + server.address().port, { headers: { traceparent } });
+      console.log('inside', await answer.text());
+      server.close();
+      const { shutdownTelemetry } = await import('@freight/telemetry');
+      await shutdownTelemetry();
+      process.exit(0);
+    `,
+  );
+  expect(output).toMatch(/^inside 00-[\da-f]{32}-/m);
+  // 1 is SpanKind.SERVER.
+  expect(output).toMatch(/kind: 1,/);
+});
+
 const countAndShow = `
   import { collectMetrics, counter, durationHistogram, withRequestTrace, injectTrace } from '@freight/telemetry';
   counter('freight_test', { description: 'Counted by a test' })({ outcome: 'OK' }, 3);

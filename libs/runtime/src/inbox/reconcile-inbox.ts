@@ -1,4 +1,10 @@
-import { newId, readOutboxOperation, type ServiceName, type SystemContext } from '@freight/contracts';
+import {
+  newId,
+  type OutboxQueryRequest,
+  readOutboxOperation,
+  type ServiceName,
+  type SystemContext,
+} from '@freight/contracts';
 import { type Bus, call } from '@freight/messaging';
 import type { Logger } from '@freight/telemetry';
 import { type QueryExecutorProvider, sql } from 'kysely';
@@ -32,8 +38,8 @@ export const createReconciler = (options: ReconcilerOptions): Reconciler => {
   /** The head that each source had a round ago: everything up to it has had its time to arrive. */
   const headsBefore = new Map<ServiceName, number>();
 
-  const ask = (source: ServiceName, input: Parameters<typeof call<OutboxInput, OutboxOutput, 'system'>>[3]) =>
-    call(bus, readOutboxOperation(source), systemContext(service), input);
+  const ask = (source: ServiceName, query: OutboxQueryRequest) =>
+    call(bus, readOutboxOperation(source), systemContext(service), query);
 
   const fetchAndApply = async (source: ServiceName, positions: readonly number[]): Promise<Set<number>> => {
     const covered = new Set<number>();
@@ -80,10 +86,6 @@ export const createReconciler = (options: ReconcilerOptions): Reconciler => {
     },
   };
 };
-
-type OutboxOperation = ReturnType<typeof readOutboxOperation>;
-type OutboxInput = OutboxOperation['input'];
-type OutboxOutput = OutboxOperation['output'];
 
 const systemContext = (service: ServiceName): SystemContext => ({
   requestId: newId('operation'),

@@ -1,4 +1,4 @@
-import { type InputOf, readOutboxOperation, type ServiceName } from '@freight/contracts';
+import { type OutboxQuery, readOutboxOperation, type ServiceName } from '@freight/contracts';
 import { type Implementation, implement } from '@freight/messaging';
 import { type QueryExecutorProvider, sql } from 'kysely';
 
@@ -37,7 +37,7 @@ const rangeOf = async (db: QueryExecutorProvider): Promise<{ position: number; f
 
 const readRows = async (
   db: QueryExecutorProvider,
-  { afterPosition, limit, subjects, positions }: InputOf<ReturnType<typeof readOutboxOperation>>,
+  { afterPosition, limit, subjects, positions }: OutboxQuery,
 ): Promise<NumberedRow[]> => {
   const patterns = subjects?.map(subjectPattern) ?? null;
   const { rows } = await sql<NumberedRow>`

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceName } from '@freight/contracts';
 import { type Bus, broadcast, onBroadcast, publishEvent, restoreEventStream } from '@freight/messaging';
 import { counter, gauge, type Logger } from '@freight/telemetry';
@@ -22,6 +23,8 @@ export type Relay = {
 const defaultPollMs = 250;
 /** Events read, numbered and on their way at one time. */
 const windowSize = 500;
+/** A JetStream that takes nothing must not hold up a stop. */
+const flushPatienceMs = 5_000;
 /** Longest pause between tries while JetStream does not take events. */
 const maxBackoffMs = 5_000;
 
@@ -59,7 +62,7 @@ export const relayOutbox = ({ bus, log, service, locks, pollMs = defaultPollMs }
   const endBroadcast = onBroadcast(bus, wakeName(service), z.unknown(), wake);
   const endGauges = [
     gauge('freight_outbox_pending', { description: 'Events not yet acknowledged by JetStream' }, () => pending),
-    gauge('freight_outbox_age_seconds', { description: 'Age of the oldest such event' }, () => oldestSeconds),
+    gauge('freight_outbox_age', { description: 'Age of the oldest such event', unit: 's' }, () => oldestSeconds),
   ];
 
   return {
@@ -67,8 +70,10 @@ export const relayOutbox = ({ bus, log, service, locks, pollMs = defaultPollMs }
       endBroadcast();
       forgetReconnect();
       local.delete(wake);
-      await stop();
-      await round().catch((error: unknown) => log.warn({ err: error }, 'outbox not flushed; the next relay goes on'));
+      const flushed = stop().then(round);
+      await Promise.race([flushed, delay(flushPatienceMs, undefined, { ref: false })]).catch((error: unknown) =>
+        log.warn({ err: error }, 'outbox not flushed; the next relay goes on'),
+      );
       for (const endGauge of endGauges) endGauge();
     },
   };

@@ -15,9 +15,11 @@ export const webhookSubscription = z.object({
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   isActive: z.boolean(),
-  totalSent: z.int(),
-  totalFailed: z.int(),
-  lastFiredAt: dateTime.nullable(),
+  totalSent: z.int().meta({ description: 'Deliveries that the receiver acknowledged' }),
+  totalFailed: z
+    .int()
+    .meta({ description: 'Deliveries that ended without an acknowledgement; one still to be retried is in neither' }),
+  lastFiredAt: dateTime.nullable().meta({ description: 'When the newest attempt ended' }),
   /** Why we switched it off, when we did. */
   deactivationReason: z.string().nullable(),
   createdAt: dateTime,
@@ -59,6 +61,8 @@ export const createWebhook = defineOperation({
   name: 'webhooks.create-subscription',
   scope: 'organization',
   summary: 'Subscribe an HTTPS address; the answer carries the signing secret',
+  description:
+    'Without `events`, or with an empty list, the subscription is for all events. An organization may have 100 subscriptions.',
   http: { method: 'POST', path: '/webhooks', audience: 'merchant', tag, status: 201 },
   input: z.object({ name: text(200), url: receiverUrl, events: subscribedEvents.optional() }),
   output: subscriptionWithSecret,
@@ -103,7 +107,9 @@ export const rotateWebhookSecret = defineOperation({
 export const testWebhook = defineOperation({
   name: 'webhooks.test-subscription',
   scope: 'organization',
-  summary: 'Send a sample test.ping and wait for its first answer',
+  summary: 'Send a sample test.ping and wait for its answer',
+  description:
+    'One attempt, never retried; `success` says whether it was acknowledged. Works while the subscription is switched off.',
   http: { method: 'POST', path: '/webhooks/{id}/test', audience: 'merchant', tag },
   input: z.object({ id: idField }),
   output: z.object({ success: z.boolean(), deliveryId: z.string() }),
@@ -125,6 +131,8 @@ export const retryDelivery = defineOperation({
   name: 'webhooks.retry-delivery',
   scope: 'organization',
   summary: 'Send a delivery again, as a new delivery',
+  description:
+    'The same bytes under a new delivery id, sent at once. A delivery that is still PENDING ends as FAILED and the new one takes its place in the order of its shipment; while an attempt is under way, or while the subscription is switched off, it is INVALID_STATE.',
   http: { method: 'POST', path: '/webhooks/deliveries/{id}/retry', audience: 'merchant', tag },
   input: z.object({ id: idField }),
   output: z.object({ success: z.boolean(), newDeliveryId: z.string() }),

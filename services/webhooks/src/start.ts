@@ -15,6 +15,8 @@ import { guardedAgent } from './targets/guarded-agent.ts';
 
 const connectTimeoutMs = 5_000;
 const pollMs = 500;
+/** Kept back from the grace of a stop for cutting off and recording what has no answer. */
+const stopReserveMs = 5_000;
 const kickName = 'webhooks.due';
 
 /** The webhook service: answers its operations, turns shipment events into deliveries, and delivers. */
@@ -23,7 +25,6 @@ export const startWebhooks = async (runtime: Runtime<WebhooksConfig, Tables>): P
   const targetPolicy = { allowInsecure: config.WEBHOOK_ALLOW_INSECURE_TARGETS };
   const leaseMs = config.WEBHOOK_LEASE_MS;
   const dispatcher = guardedAgent({ policy: targetPolicy, connectTimeoutMs });
-  onStop(() => dispatcher.destroy());
 
   const engine = startDeliveryEngine({
     db,
@@ -31,6 +32,7 @@ export const startWebhooks = async (runtime: Runtime<WebhooksConfig, Tables>): P
     dispatcher,
     leaseMs,
     pollMs,
+    stopPatienceMs: Math.max(0, config.SHUTDOWN_GRACE_MS - stopReserveMs),
     timeoutMs: config.WEBHOOK_TIMEOUT_MS,
     maxInFlight: config.WEBHOOK_MAX_IN_FLIGHT,
     maxPerSubscription: config.WEBHOOK_MAX_IN_FLIGHT_PER_SUBSCRIPTION,

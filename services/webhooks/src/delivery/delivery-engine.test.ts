@@ -337,6 +337,18 @@ describe('a sender that dies', () => {
     expect(await statusesOf(subscription)).toEqual(['FAILED']);
   });
 
+  test('cleanly cuts off what has no answer in time, to be tried again soon', async () => {
+    receiver.answerWith(hang);
+    const subscription = await fixture.subscribe(receiver.url);
+    const engine = fixture.start({ stopPatienceMs: 20 });
+    await fixture.announce('shp_1', 2, 'DELIVERED');
+    await eventually(() => expect(receiver.open()).toBe(1));
+    await engine.stop();
+    expect(await deliveriesOf(subscription)).toMatchObject([
+      { status: 'PENDING', attempt: 1, error: 'the sender stopped', next_attempt_at: expect.any(Date) },
+    ]);
+  });
+
   test('cleanly finishes and records what it has in flight', async () => {
     const subscription = await fixture.subscribe(receiver.url);
     const gate = Promise.withResolvers<void>();

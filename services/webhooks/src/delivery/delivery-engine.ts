@@ -18,6 +18,8 @@ export type EngineOptions = AttemptOptions & {
   leaseMs: number;
   /** How often to look for what became due, in milliseconds. */
   pollMs: number;
+  /** How long `stop` waits for answers, in milliseconds. */
+  stopPatienceMs: number;
 };
 
 export type DeliveryEngine = {
@@ -26,7 +28,10 @@ export type DeliveryEngine = {
   /** Attempts a claim that was made elsewhere, at once, and resolves when its result is recorded. */
   attemptNow: (claim: Claim) => Promise<AttemptResult>;
   inFlight: () => number;
-  /** Claims no more and resolves when all that is in flight is recorded. */
+  /**
+   * Claims no more and resolves when all that is in flight is recorded. What has no answer after a while is cut off, with the
+   * dispatcher, and recorded as to be tried again.
+   */
   stop: () => Promise<void>;
 };
 
@@ -39,7 +44,7 @@ const errorPauseMs = 500;
  * kicked, when results free slots or lanes, and every `pollMs`. Any number of engines share the work through the claims.
  */
 export const startDeliveryEngine = (options: EngineOptions): DeliveryEngine => {
-  const { db, log, leaseMs, timeoutMs, pollMs, maxInFlight, maxPerSubscription } = options;
+  const { db, log, leaseMs, timeoutMs, pollMs, stopPatienceMs, maxInFlight, maxPerSubscription } = options;
   const slots = createSlots();
   const kicked = new Set<string>();
   let isPollDue = true;
@@ -139,6 +144,9 @@ export const startDeliveryEngine = (options: EngineOptions): DeliveryEngine => {
       isStopping = true;
       clearInterval(poll);
       await pumping;
+      const cutOffAt = performance.now() + stopPatienceMs;
+      while (slots.inFlight() > 0 && performance.now() < cutOffAt) await sleep(10);
+      await options.dispatcher.destroy();
       while (slots.inFlight() > 0) await sleep(10);
       await results.idle();
     },

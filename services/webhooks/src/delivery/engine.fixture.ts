@@ -3,7 +3,6 @@ import { type Database, openDatabase } from '@freight/database';
 import { createLogger } from '@freight/telemetry';
 import { testDatabase } from '@freight/testing';
 import { newWebhookSecret } from '@freight/webhook-signature';
-import type { Agent } from 'undici';
 import { sampleShipment } from '../subscriptions/sample-shipment.ts';
 import { insertSubscription, type SubscriptionWithSecret } from '../subscriptions/subscription.store.ts';
 import type { Tables } from '../tables.ts';
@@ -59,11 +58,9 @@ export const engineFixture = async (): Promise<EngineFixture> => {
   });
   const { db } = database;
   const engines: DeliveryEngine[] = [];
-  const agents: Agent[] = [];
 
   const stopEngines = async (): Promise<void> => {
     await Promise.all(engines.splice(0).map((engine) => engine.stop()));
-    await Promise.all(agents.splice(0).map((agent) => agent.destroy()));
   };
 
   return {
@@ -86,13 +83,13 @@ export const engineFixture = async (): Promise<EngineFixture> => {
     },
     start: (overrides = {}) => {
       const dispatcher = guardedAgent({ policy: { allowInsecure: true }, connectTimeoutMs: 1_000 });
-      agents.push(dispatcher);
       const engine = startDeliveryEngine({
         db,
         log: createLogger({ service: 'tests', level: process.env.LOG_LEVEL ?? 'silent' }),
         dispatcher,
         leaseMs: 30_000,
         pollMs: 50,
+        stopPatienceMs: 5_000,
         timeoutMs: 5_000,
         maxInFlight: 200,
         maxPerSubscription: 10,

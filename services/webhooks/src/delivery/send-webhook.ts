@@ -85,6 +85,8 @@ const reasons: Record<string, string> = {
   ECONNRESET: 'connection reset',
   EPIPE: 'connection reset',
   UND_ERR_SOCKET: 'connection closed before an answer',
+  UND_ERR_DESTROYED: 'the sender stopped',
+  UND_ERR_CLOSED: 'the sender stopped',
   ENOTFOUND: 'host name not found',
   ENODATA: 'host name not found',
   ESERVFAIL: 'host name could not be resolved',

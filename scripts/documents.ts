@@ -1,0 +1,17 @@
+import { events, operations } from '@freight/contracts';
+import { buildOpenApi } from '../services/gateway/src/openapi/document.ts';
+import { asyncApiDocument } from './asyncapi.ts';
+import { configurationPage } from './configuration-page.ts';
+import { eventSchema, eventSchemaFile } from './event-schema.ts';
+
+/** Every generated document, path below the root of the repository to content; a test compares them with what is committed. */
+export const documents = (): ReadonlyMap<string, string> =>
+  new Map([
+    ['docs/openapi.json', json(buildOpenApi(operations, 'merchant'))],
+    ['docs/operator-openapi.json', json(buildOpenApi(operations, 'operator'))],
+    ['docs/asyncapi.json', json(asyncApiDocument(events))],
+    ...events.map((event) => [`docs/${eventSchemaFile(event)}`, json(eventSchema(event))] as const),
+    ['docs/configuration.md', configurationPage()],
+  ]);
+
+const json = (document: object): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -16,13 +16,13 @@ export type TestGateway = {
   stop: () => Promise<void>;
 };
 
-export type SendOptions = {
+type SendOptions = {
   key?: string | undefined;
   headers?: Record<string, string>;
   body?: unknown;
 };
 
-export type TestAnswer = { status: number; headers: Headers; text: string; json: Envelope };
+type TestAnswer = { status: number; headers: Headers; text: string; json: Envelope };
 
 const envelope = z.looseObject({
   success: z.boolean(),
@@ -33,7 +33,7 @@ const envelope = z.looseObject({
 });
 type Envelope = z.output<typeof envelope>;
 
-export const operatorToken = 'operator-token-of-the-tests';
+const operatorToken = 'operator-token-of-the-tests';
 
 export type TestWorld = {
   db: Database<Tables>['db'];

@@ -13,7 +13,7 @@ export type Admission = {
   anybody: (exchange: Exchange) => void;
 };
 
-export type Admitted = { holder: KeyHolder; credential: string };
+type Admitted = { holder: KeyHolder; credential: string };
 
 export type AdmissionOptions = {
   keys: KeyDirectory;

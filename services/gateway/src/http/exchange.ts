@@ -11,7 +11,7 @@ import { errorReply, type Reply, redirectReply } from './reply.ts';
 type Env = { Bindings: Partial<HttpBindings> };
 
 export type App = Hono<Env>;
-export type AppContext = Context<Env>;
+type AppContext = Context<Env>;
 
 /** One request while it is being answered. */
 export type Exchange = {
@@ -27,7 +27,7 @@ export type Exchange = {
 };
 
 /** What is known of a route before any request: for logs and metrics, which never hold ids or tokens. */
-export type RouteName = { route: string; operation?: string | undefined };
+type RouteName = { route: string; operation?: string | undefined };
 
 export type Answering = {
   log: Logger;

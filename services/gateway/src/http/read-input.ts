@@ -2,7 +2,7 @@ import { type FieldErrors, FreightError, type Operation, pathFields } from '@fre
 import { isWellFormedText, parseJsonBody } from './json-body.ts';
 
 /** Where the fields of an operation's input come from. */
-export type InputSource = {
+type InputSource = {
   pathParameters: Record<string, string>;
   /** Path and query as they were sent. */
   target: string;

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 
 export type ReferenceFile = { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> | string };
 
+const require = createRequire(import.meta.url);
+
 /**
  * The API reference page and its files, by path. Everything comes from this machine: the page works without the internet, and
  * its policy lets a browser load nothing from anywhere else. Inline styles are what Swagger UI draws with.
  */
 export const readReferenceFiles = async (): Promise<Map<string, ReferenceFile>> => {
-  const directory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const directory = dirname(require.resolve('swagger-ui-dist/package.json'));
   const asset = async (file: string, contentType: string): Promise<ReferenceFile> => ({
     headers: { 'Content-Type': contentType, 'Cache-Control': 'public, max-age=3600' },
     body: Buffer.from(await readFile(join(directory, file))),

@@ -3,7 +3,7 @@ import { takesBody } from '../http/read-input.ts';
 import type { MountedOperation } from '../http/route-table.ts';
 import type { JsonSchema, SchemaCollector } from './schemas.ts';
 
-export const rateLimitHeaders = {
+const rateLimitHeaders = {
   'X-Request-Id': { $ref: '#/components/headers/XRequestId' },
   'RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
   'RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
@@ -40,7 +40,7 @@ const errorsByStatus = (operation: MountedOperation): Map<number, ErrorCode[]> =
 const responseName = (codes: readonly ErrorCode[]): string => codes.join('-');
 
 /** Codes beyond the operation's own: every caller can meet them. */
-export const errorCodesOf = ({ http, errors }: MountedOperation): ErrorCode[] => {
+const errorCodesOf = ({ http, errors }: MountedOperation): ErrorCode[] => {
   const codes = new Set<ErrorCode>([
     'VALIDATION_FAILED',
     'RATE_LIMITED',

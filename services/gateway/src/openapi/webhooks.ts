@@ -12,6 +12,7 @@ export const webhooksOf = (schemas: SchemaCollector): Record<string, unknown> =>
           operationId: `webhook.${event}`,
           summary: summaryOf(event),
           tags: ['Events'],
+          security: [],
           parameters: deliveryHeaders,
           requestBody: {
             required: true,

@@ -1,9 +1,8 @@
+import { demoOrganizationId } from '@freight/contracts';
 import type { Kysely } from 'kysely';
 import { keyFacts } from '../access/key-format.ts';
 import type { Tables } from '../tables.ts';
 
-/** Always the same, so that whoever fills the demonstration finds it without asking. */
-export const demoOrganizationId = 'org_00000000000000000000demo00';
 const demoKeyId = 'key_00000000000000000000demo00';
 
 /**

@@ -17,6 +17,9 @@ export const organization = z.object({
 });
 export type Organization = z.output<typeof organization>;
 
+/** The demonstration organization of an embedded installation has always the same id, so that whoever fills it need not ask. */
+export const demoOrganizationId = 'org_00000000000000000000demo00';
+
 const tag = 'Organizations';
 
 export const createOrganization = defineOperation({

@@ -1,0 +1,112 @@
+import { type Operation, pathFields } from '@freight/contracts';
+import { z } from 'zod';
+import type { Connection } from './connection.ts';
+
+/** An answer that was not a success, in the words of the API. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(answer: { status: number; message: string; code?: string | undefined; requestId?: string | undefined }) {
+    super(answer.message);
+    this.name = 'ApiError';
+    this.status = answer.status;
+    this.code = answer.code;
+    this.requestId = answer.requestId;
+  }
+}
+
+export type ApiClient = {
+  /**
+   * Calls an operation over HTTP as its contract says: path, query and body from one input, the key or the token as its
+   * audience needs, and the answer checked against the schema.
+   *
+   * @throws ApiError when the API refuses; Error when nothing answers, or the key or token is missing
+   * @example await api.send(createOrganization, { name: 'Chandni Textiles' });
+   */
+  send: <Input extends z.ZodType, Output extends z.ZodType>(
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+  ) => Promise<z.output<Output>>;
+};
+
+const timeoutMs = 320_000;
+
+export const createApiClient = (connection: Connection): ApiClient => ({
+  send: async (operation, input) => {
+    const { method, url, body } = requestOf(operation, input, connection.api);
+    const response = await fetch(url, {
+      method,
+      headers: {
+        ...authorization(operation, connection),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new Error(`${url.origin} does not answer (${reasonOf(error)}); is it running?`);
+    });
+    return operation.output.parse(await readAnswer(response));
+  },
+});
+
+const requestOf = (operation: Operation, input: unknown, api: string) => {
+  const { name, http } = operation;
+  if (http === undefined) throw new TypeError(`${name} is not reachable over HTTP`);
+  const rest = z.record(z.string(), z.unknown()).parse(input);
+  let path: string = http.path;
+  for (const field of pathFields(http.path)) {
+    path = path.replace(`{${field}}`, encodeURIComponent(String(rest[field])));
+    delete rest[field];
+  }
+  const base = http.audience === 'operator' ? operatorBase(api) : api.replace(/\/$/, '');
+  const url = new URL(`${base}${path}`);
+  if (http.method !== 'GET' && http.method !== 'DELETE') {
+    return { method: http.method, url, body: http.bodyField === undefined ? rest : rest[http.bodyField] };
+  }
+  for (const [field, value] of Object.entries(rest)) {
+    if (value !== undefined) url.searchParams.set(field, String(value));
+  }
+  return { method: http.method, url, body: undefined };
+};
+
+/** `http://host/api/v1` → `http://host/operator/v1`, whatever stands before it. */
+const operatorBase = (api: string): string => api.replace(/\/api\/v1\/?$/, '/operator/v1');
+
+const authorization = ({ http }: Operation, { apiKey, operatorToken }: Connection): Record<string, string> => {
+  if (http?.audience === 'public') return {};
+  if (http?.audience === 'operator') {
+    if (operatorToken === undefined)
+      throw new Error('this needs the operator token: --operator-token or FREIGHT_OPERATOR_TOKEN');
+    return { authorization: `Bearer ${operatorToken}` };
+  }
+  if (apiKey === undefined) throw new Error('this needs an API key: --api-key or FREIGHT_API_KEY');
+  return { authorization: `Bearer ${apiKey}` };
+};
+
+const envelope = z.looseObject({
+  success: z.boolean(),
+  message: z.string().optional(),
+  code: z.string().optional(),
+  data: z.unknown().optional(),
+  meta: z.unknown().optional(),
+  errors: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The data of a success; of a page, data and meta. */
+const readAnswer = async (response: Response): Promise<unknown> => {
+  const parsed = envelope.safeParse(await response.json().catch(() => undefined));
+  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const { status } = response;
+  if (!parsed.success) throw new ApiError({ status, message: `HTTP ${status} without our envelope`, requestId });
+  const { success, message = `HTTP ${status}`, code, data, meta, errors } = parsed.data;
+  if (success) return meta === undefined ? data : { data, meta };
+  const fields = Object.entries(errors ?? {}).map(([field, fault]) => `; ${field}: ${String(fault)}`);
+  throw new ApiError({ status, message: message + fields.join(''), code, requestId });
+};
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+};

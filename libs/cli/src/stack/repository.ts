@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import type { ServiceName } from '@freight/contracts';
+
+/** The folder of the clone: what `freight` starts lies beside it, so it works from whatever folder it is called in. */
+export const repositoryFolder = fileURLToPath(new URL('../../../../', import.meta.url));
+
+export const defaultDataDirectory = `${repositoryFolder}.data`;
+
+export const migrationsOf = (service: ServiceName): string => `${repositoryFolder}services/${service}/migrations`;
+
+export const mainOf = (service: ServiceName): string => `${repositoryFolder}services/${service}/src/main.ts`;
+
+export const sandboxMain = fileURLToPath(import.meta.resolve('@freight/courier-sandbox/main'));
+
+/** For `node --import`: telemetry has to be there before the first module of a service. */
+export const telemetryRegistration = import.meta.resolve('@freight/telemetry/register');

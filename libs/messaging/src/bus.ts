@@ -35,7 +35,15 @@ export type Bus = {
 };
 
 /** What only this library may touch of a bus. */
-export type BusInternals = { nc: NatsConnection; replies: Replies; log: Logger };
+export type BusInternals = {
+  nc: NatsConnection;
+  replies: Replies;
+  log: Logger;
+  /** How often the connection was lost so far. */
+  losses: () => number;
+  /** Waits until the connection is there and all others have had the time to come back too; at most `timeoutMs`. */
+  settled: (timeoutMs: number) => Promise<void>;
+};
 
 const internals = new WeakMap<Bus, BusInternals>();
 
@@ -50,6 +58,9 @@ export const inboxPrefix = (service: BusUser): string => `_INBOX_${service}`;
 
 const connectTimeoutMs = 5_000;
 const retryMs = 500;
+/** Every client has tried again within its pause and jitter. */
+const settleMs = 2 * retryMs;
+const settlePollMs = 50;
 // The client's defaults notice a silent link after four minutes and give up after ten tries.
 const pingIntervalMs = 10_000;
 const missedPings = 2;
@@ -81,7 +92,7 @@ export const connectBus = async (options: BusOptions): Promise<Bus> => {
       replies.close();
     },
   };
-  internals.set(bus, { nc, replies, log });
+  internals.set(bus, { nc, replies, log, losses: connection.losses, settled: connection.settled });
   return bus;
 };
 
@@ -130,12 +141,15 @@ const readServers = (servers: string): { addresses: string[]; credentials: Parti
   };
 };
 
-type Connection = Pick<Bus, 'isConnected' | 'onDisconnect' | 'onReconnect'> & {
-  onPublishRefused: (listener: (subject: string) => void) => () => void;
-};
+type Connection = Pick<Bus, 'isConnected' | 'onDisconnect' | 'onReconnect'> &
+  Pick<BusInternals, 'losses' | 'settled'> & {
+    onPublishRefused: (listener: (subject: string) => void) => () => void;
+  };
 
 const watchConnection = (nc: NatsConnection, log: Logger): Connection => {
   let connected = true;
+  let losses = 0;
+  let reconnectedAt = 0;
   const disconnected = createListeners<void>();
   const reconnected = createListeners<void>();
   const publishRefused = createListeners<string>();
@@ -144,10 +158,12 @@ const watchConnection = (nc: NatsConnection, log: Logger): Connection => {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') {
         connected = false;
+        losses += 1;
         log.warn('NATS connection lost');
         disconnected.call();
       } else if (status.type === 'reconnect') {
         connected = true;
+        reconnectedAt = performance.now();
         log.info('NATS connection restored');
         reconnected.call();
       } else if (status.type === 'error') {
@@ -160,8 +176,18 @@ const watchConnection = (nc: NatsConnection, log: Logger): Connection => {
   };
   void watch();
 
+  const isConnected = (): boolean => connected && !nc.isClosed();
+
   return {
-    isConnected: () => connected && !nc.isClosed(),
+    isConnected,
+    losses: () => losses,
+    settled: async (timeoutMs) => {
+      const givesUpAt = performance.now() + timeoutMs;
+      while (performance.now() < givesUpAt) {
+        if (isConnected() && performance.now() - reconnectedAt > settleMs) return;
+        await new Promise((resolve) => setTimeout(resolve, settlePollMs));
+      }
+    },
     onDisconnect: disconnected.add,
     onReconnect: reconnected.add,
     onPublishRefused: publishRefused.add,

@@ -48,7 +48,7 @@ export const serve = <Deps>(
   deps: Deps,
   { log, maxInFlight = defaultMaxInFlight, checkOutput = false }: ServeOptions,
 ): Served => {
-  const { nc } = internalsOf(bus);
+  const { nc, losses, settled } = internalsOf(bus);
   const running = new Set<Promise<void>>();
   let draining = false;
 
@@ -64,6 +64,7 @@ export const serve = <Deps>(
   const answer = async (implementation: Implementation<Deps>, stats: EndpointStats, request: Msg): Promise<void> => {
     const { operation } = implementation;
     const startedAt = performance.now();
+    const lossesBefore = losses();
     const envelope = decodeRequest(request.data);
     await runWithTrace(envelope.traceparent, async () => {
       let reply: Reply;
@@ -75,7 +76,8 @@ export const serve = <Deps>(
         fault = asFreightError(error);
         reply = faultReply(fault);
       }
-      await whenConnected(bus, operation.timeoutMs);
+      // An answer written while its caller is still reconnecting reaches nobody, so it waits as long as the caller may.
+      if (losses() !== lossesBefore || !bus.isConnected()) await settled(operation.timeoutMs);
       const refused = respond(request, reply);
       fault ??= refused;
       const durationMs = performance.now() - startedAt;
@@ -147,15 +149,6 @@ const respond = (request: Msg, reply: Reply): FreightError | undefined => {
     if (!isTooLarge(error)) return asFreightError(error);
     const fault = new FreightError('INTERNAL', { cause: error });
     return respond(request, faultReply(fault)) ?? fault;
-  }
-};
-
-/** What is written while the connection is down is lost, so an answer waits for it as long as its caller may. */
-const whenConnected = async (bus: Bus, timeoutMs: number): Promise<void> => {
-  if (bus.isConnected()) return;
-  const givesUpAt = performance.now() + timeoutMs;
-  while (!bus.isConnected() && performance.now() < givesUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
 

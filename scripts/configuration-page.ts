@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { type ServiceName, serviceNames } from '@freight/contracts';
 import { baseConfig, type ConfigRow, describeConfig } from '@freight/runtime';
 import type { z } from 'zod';
@@ -59,5 +60,7 @@ const tableRow = ({ variable, meaning, default: fallback, isRequired, isSecret }
 
 const code = (value: string | undefined): string => (value === undefined || value === '' ? '' : `\`${cell(value)}\``);
 
-/** A bar would end the cell. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+/** A bar would end the cell; a path inside the repository is shown from its root, wherever that is. */
+const cell = (text: string): string => text.replaceAll(`${root}/`, '').replaceAll('|', '\\|').replaceAll('\n', ' ');
+
+const root = dirname(import.meta.dirname);

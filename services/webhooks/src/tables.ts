@@ -38,7 +38,7 @@ export type DeliveriesTable = {
   settled_at: Date | null;
 };
 
-export type PendingDeliveriesTable = {
+type PendingDeliveriesTable = {
   organization_id: string;
   delivery_id: string;
   subscription_id: string;

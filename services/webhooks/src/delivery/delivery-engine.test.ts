@@ -309,6 +309,58 @@ describe('a receiver that hangs', () => {
   });
 });
 
+describe('a claim', () => {
+  const claim = (limits: { capacity?: number; retryCapacity?: number; perSubscription?: number }) =>
+    claimDue(fixture.db, {
+      subscriptionIds: undefined,
+      inFlight: new Map(),
+      perSubscription: 10,
+      capacity: 100,
+      retryCapacity: 100,
+      leaseMs: 30_000,
+      ...limits,
+    });
+  const makeRetries = async (count: number) => {
+    await fixture.db.updateTable('pending_deliveries').set({ is_retry: true, attempt: 1 }).execute();
+    for (let shipment = 0; shipment < count; shipment += 1)
+      await fixture.announce(`shp_new_${shipment}`, 2, 'DELIVERED');
+  };
+
+  test('takes first attempts before retries, however long those have been due', async () => {
+    await fixture.subscribe(receiver.url);
+    for (let shipment = 0; shipment < 5; shipment += 1) await fixture.announce(`shp_old_${shipment}`, 2, 'DELIVERED');
+    await makeRetries(3);
+    expect((await claim({ capacity: 4 })).map(({ attempt }) => attempt).toSorted((one, other) => one - other)).toEqual([
+      1, 1, 1, 2,
+    ]);
+  });
+
+  test('takes no more retries than it may', async () => {
+    await fixture.subscribe(receiver.url);
+    for (let shipment = 0; shipment < 5; shipment += 1) await fixture.announce(`shp_old_${shipment}`, 2, 'DELIVERED');
+    await makeRetries(0);
+    expect((await claim({ retryCapacity: 2 })).length).toBe(2);
+    expect((await claim({ retryCapacity: 0 })).length).toBe(0);
+  });
+
+  test('takes of each subscription no more than its free slots', async () => {
+    const busy = await fixture.subscribe(receiver.url);
+    const free = await fixture.subscribe(receiver.url);
+    for (let shipment = 0; shipment < 6; shipment += 1) await fixture.announce(`shp_${shipment}`, 2, 'DELIVERED');
+    const claims = await claimDue(fixture.db, {
+      subscriptionIds: [busy.id, free.id],
+      inFlight: new Map([[busy.id, 3]]),
+      perSubscription: 4,
+      capacity: 100,
+      retryCapacity: 100,
+      leaseMs: 30_000,
+    });
+    const countOf = ({ id }: SubscriptionWithSecret) =>
+      claims.filter(({ subscriptionId }) => subscriptionId === id).length;
+    expect([countOf(busy), countOf(free)]).toEqual([1, 4]);
+  });
+});
+
 describe('a sender that dies', () => {
   test('loses nothing: what it had claimed is sent again when its lease ends, and the lost attempt is on record', async () => {
     const subscription = await fixture.subscribe(receiver.url);

@@ -13,7 +13,7 @@ import { fanOutEvent, type ShipmentChangedEvent } from './fan-out-event.ts';
 export const organizationId = 'org_engine';
 
 /** Twelve attempts as in real life, all of them soon. */
-export const quickSchedule: EngineOptions['schedule'] = [0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20];
+const quickSchedule: EngineOptions['schedule'] = [0, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20];
 
 /** A status change of a shipment, as the shipments service announces it. */
 export const shipmentEvent = (shipmentId: string, version: number, status: ShipmentStatus): ShipmentChangedEvent => ({

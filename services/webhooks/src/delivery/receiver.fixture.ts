@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 
 /** A request as a merchant's server sees it. */
-export type Received = { url: string; headers: IncomingHttpHeaders; body: string };
+type Received = { url: string; headers: IncomingHttpHeaders; body: string };
 
 export type Answering = (response: ServerResponse, request: Received, count: number) => void;
 

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Agent } from 'undici';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../delivery/receiver.fixture.ts';
 import { sendWebhook } from '../delivery/send-webhook.ts';
+import { certificates } from './certificates.fixture.ts';
 import { guardedAgent } from './guarded-agent.ts';
 
 const secure = { allowInsecure: false };
@@ -97,91 +94,8 @@ describe('a dial', () => {
 });
 
 describe('TLS', () => {
-  let directory: string;
-  let ca: string;
-  beforeAll(() => {
-    directory = mkdtempSync(join(tmpdir(), 'freight-tls-'));
-    const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: directory, stdio: 'pipe' });
-    openssl(
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'ca.key',
-      '-out',
-      'ca.pem',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=ca',
-    );
-    for (const [name, dates] of [
-      ['valid', ['-days', '2']],
-      ['expired', ['-not_before', '20200101000000Z', '-not_after', '20200102000000Z']],
-    ] as const) {
-      openssl(
-        'req',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-keyout',
-        `${name}.key`,
-        '-out',
-        `${name}.csr`,
-        '-subj',
-        '/CN=good.test',
-        '-addext',
-        'subjectAltName=DNS:good.test',
-      );
-      try {
-        openssl(
-          'x509',
-          '-req',
-          '-in',
-          `${name}.csr`,
-          '-CA',
-          'ca.pem',
-          '-CAkey',
-          'ca.key',
-          '-copy_extensions',
-          'copy',
-          '-out',
-          `${name}.pem`,
-          ...dates,
-        );
-      } catch {
-        // OpenSSL before 3.4 cannot set dates; a negative number of days makes an expired certificate there.
-        openssl(
-          'x509',
-          '-req',
-          '-in',
-          `${name}.csr`,
-          '-CA',
-          'ca.pem',
-          '-CAkey',
-          'ca.key',
-          '-copy_extensions',
-          'copy',
-          '-out',
-          `${name}.pem`,
-          '-days',
-          '-1',
-        );
-      }
-    }
-    ca = readFileSync(join(directory, 'ca.pem'), 'utf8');
-  });
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-  const startTls = (name: string) =>
-    startReceiver(undefined, (listener) =>
-      createServer(
-        { key: readFileSync(join(directory, `${name}.key`)), cert: readFileSync(join(directory, `${name}.pem`)) },
-        listener,
-      ),
-    );
+  const startTls = (name: keyof typeof certificates) =>
+    startReceiver(undefined, (listener) => createServer(certificates[name], listener));
 
   test.each([
     ['valid', 'good.test', true, { kind: 'answered', status: 200 }],
@@ -189,15 +103,18 @@ describe('TLS', () => {
     ['valid', 'other.test', true, { kind: 'failed', error: 'TLS: certificate is for another host' }],
     ['expired', 'good.test', true, { kind: 'failed', error: 'TLS: certificate has expired' }],
     ['ca', 'good.test', false, { kind: 'failed', error: 'TLS: self-signed certificate' }],
-  ])('with the %s certificate for %s (authority trusted: %j) gives %j', async (name, host, isTrusted, expected) => {
-    const receiver = await startTls(name);
-    const { port } = new URL(receiver.url);
-    const answer = await post(`https://${host}:${port}/`, {
-      policy: insecure,
-      resolve: async () => ['127.0.0.1'],
-      ...(isTrusted ? { ca } : {}),
-    });
-    expect(answer).toMatchObject(expected);
-    await receiver.stop();
-  });
+  ] as const)(
+    'with the %s certificate for %s (authority trusted: %j) gives %j',
+    async (name, host, isTrusted, expected) => {
+      const receiver = await startTls(name);
+      const { port } = new URL(receiver.url);
+      const answer = await post(`https://${host}:${port}/`, {
+        policy: insecure,
+        resolve: async () => ['127.0.0.1'],
+        ...(isTrusted ? { ca: certificates.ca.cert } : {}),
+      });
+      expect(answer).toMatchObject(expected);
+      await receiver.stop();
+    },
+  );
 });

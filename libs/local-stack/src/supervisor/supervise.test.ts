@@ -121,6 +121,17 @@ test('Ctrl-C at the terminal leaves no process and no pid file', async () => {
   expect(await readdir(join(dataDirectory, 'run'))).toEqual([]);
 });
 
+test('a Ctrl-C that arrives twice, from the terminal and from npm, still waits for a process that ends slowly', async () => {
+  const script = "trap 'sleep 0.3; echo done; exit 0' INT TERM; echo started; while :; do sleep 0.01; done";
+  const terminal = await runElsewhere([shell('slow', script)]);
+  await expect.poll(hasLogged('slow')).toBe(true);
+  // Of two signals of one kind the kernel may deliver only one.
+  sendSignal(terminal, 'SIGINT');
+  sendSignal(terminal, 'SIGTERM');
+  await expect.poll(() => isRunning(terminal), { timeout: 5_000 }).toBe(false);
+  expect(await logOf('slow')).toContain('done');
+});
+
 test('the next supervisor ends what a killed one left running, deaf processes included', async () => {
   const other = await runElsewhere([shell('deaf', "trap '' TERM; echo started; while :; do sleep 1000; done")]);
   await expect.poll(hasLogged('deaf')).toBe(true);

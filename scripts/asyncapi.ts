@@ -63,7 +63,9 @@ const headers = {
   type: 'object',
   properties: {
     'Nats-Msg-Id': { type: 'string', description: 'Equal to `id` of the body; JetStream stores one message per id' },
+    'Freight-Source': { type: 'string', description: 'The service that announced the event' },
+    'Freight-Position': { type: 'integer', description: 'Its place in that service’s outbox, counted without gaps' },
     traceparent: { type: 'string', description: 'W3C trace context of the request that caused the event' },
   },
-  required: ['Nats-Msg-Id'],
+  required: ['Nats-Msg-Id', 'Freight-Source', 'Freight-Position'],
 };

@@ -1,9 +1,28 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { bookingsCommand } from './commands/bookings.ts';
+import { keysCommand } from './commands/keys.ts';
+import { ledgerCommand } from './commands/ledger.ts';
+import { listenCommand } from './commands/listen.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { organizationsCommand } from './commands/organizations.ts';
 import { startCommand } from './commands/start.ts';
+import { walletCommand } from './commands/wallet.ts';
 import { describeFailure } from './describe-failure.ts';
 
-const program = new Command('freight').description('Runs and operates a freight aggregator').addCommand(startCommand);
+const program = new Command('freight').description('Runs and operates a freight aggregator');
+for (const command of [
+  startCommand,
+  listenCommand,
+  migrateCommand,
+  organizationsCommand,
+  keysCommand,
+  walletCommand,
+  bookingsCommand,
+  ledgerCommand,
+]) {
+  program.addCommand(command);
+}
 
 try {
   await program.parseAsync();

@@ -55,21 +55,25 @@ const requestOf = (operation: Operation, input: unknown, api: string) => {
   const { name, http } = operation;
   if (http === undefined) throw new TypeError(`${name} is not reachable over HTTP`);
   const rest = z.record(z.string(), z.unknown()).parse(input);
-  let path: string = http.path;
-  for (const field of pathFields(http.path)) {
-    path = path.replace(`{${field}}`, encodeURIComponent(String(rest[field])));
+  const take = (field: string): string => {
+    const value = rest[field];
     delete rest[field];
-  }
+    return textOf(value);
+  };
+  let path: string = http.path;
+  for (const field of pathFields(http.path)) path = path.replace(`{${field}}`, encodeURIComponent(take(field)));
   const base = http.audience === 'operator' ? operatorBase(api) : api.replace(/\/$/, '');
   const url = new URL(`${base}${path}`);
   if (http.method !== 'GET' && http.method !== 'DELETE') {
     return { method: http.method, url, body: http.bodyField === undefined ? rest : rest[http.bodyField] };
   }
   for (const [field, value] of Object.entries(rest)) {
-    if (value !== undefined) url.searchParams.set(field, String(value));
+    if (value !== undefined) url.searchParams.set(field, textOf(value));
   }
   return { method: http.method, url, body: undefined };
 };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** `http://host/api/v1` → `http://host/operator/v1`, whatever stands before it. */
 const operatorBase = (api: string): string => api.replace(/\/api\/v1\/?$/, '/operator/v1');

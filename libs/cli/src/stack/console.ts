@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import { clock, readableLine } from './readable-line.ts';
+import { clock } from '../clock.ts';
+import { readableLine } from './readable-line.ts';
 
 export type StackConsole = {
   /** A decision of ours, while everything starts and when a process was started again. */

@@ -1,4 +1,4 @@
-import { type CourierCode, type ServiceName, serviceNames } from '@freight/contracts';
+import { type ServiceName, serviceNames } from '@freight/contracts';
 import { sandboxCredentials, sandboxPushToken } from '@freight/courier-sandbox';
 import type { ProcessSpec } from '@freight/local-stack';
 import type { Ports } from './ports.ts';
@@ -61,14 +61,14 @@ const sandboxEnvironment = ({ dataDirectory, publicUrl, ports }: StackPlan): Env
 });
 
 /** The couriers that the sandbox speaks for. */
-const connectedCouriers = Object.keys(sandboxCredentials) as (CourierCode & keyof typeof sandboxCredentials)[];
+const connectedCouriers = Object.keys(sandboxCredentials);
 
 const sandboxAccounts = (sandboxUrl: string): string =>
   JSON.stringify(
-    connectedCouriers.map((courier) => ({
+    Object.entries(sandboxCredentials).map(([courier, credentials]) => ({
       courier,
       baseUrl: `${sandboxUrl}/${courier}`,
-      credentials: sandboxCredentials[courier],
+      credentials,
       // The real couriers' request budgets would slow down a load test of ours.
       settings: { rateLimits: 'off' },
       webhookToken: sandboxPushToken,

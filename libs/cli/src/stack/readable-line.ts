@@ -1,5 +1,9 @@
+import { z } from 'zod';
+import { clock } from '../clock.ts';
+
 /** The fields that our processes write, as far as the console shows them; every line may lack any. */
-type LogLine = Readonly<Record<string, unknown>>;
+const record = z.record(z.string(), z.unknown());
+type LogLine = z.output<typeof record>;
 
 /**
  * One line of a process as the console shows it: requests, events, webhook deliveries, warnings and errors. Undefined for the
@@ -17,30 +21,31 @@ export const readableLine = (process: string, line: string, since: Date): string
   return text === undefined ? undefined : `${clock(time)} ${text}`;
 };
 
-/** Local time of day, `12:30:01`. */
-export const clock = (time: Date): string =>
-  Number.isNaN(time.getTime()) ? '--:--:--' : time.toTimeString().slice(0, 'hh:mm:ss'.length);
-
 const describe = (process: string, line: LogLine): string | undefined => {
   const { level, msg } = line;
   if (level === 'error' || level === 'fatal' || level === 'warn') return describeTrouble(process, line, level);
   switch (msg) {
     case 'request':
-      return words(
-        ...[line['method'], line['route'], line['status'], milliseconds(line['durationMs'])],
-        ...[line['code'], line['organizationId'], line['requestId']],
-      );
+      return describeRequest(line);
     case 'event applied':
       // Every consumer says so; the webhook service hears all events, so its line stands for the event.
       return process === 'webhooks' ? words('event', line['subject']) : undefined;
     case 'webhook attempt':
-      return words(
-        ...['webhook', line['event'], '→', line['host'], line['status'] ?? line['error']],
-        ...[milliseconds(line['durationMs']), `attempt ${text(line['attempt'])}`, line['outcome'], line['deliveryId']],
-      );
+      return describeAttempt(line);
     default:
       return process === 'sandbox' ? describeSandbox(line) : undefined;
   }
+};
+
+const describeRequest = (line: LogLine): string => {
+  const { method, route, status, durationMs, code, organizationId, requestId } = line;
+  return words(method, route, status, milliseconds(durationMs), code, organizationId, requestId);
+};
+
+const describeAttempt = (line: LogLine): string => {
+  const { event, host, status, error, durationMs, attempt, outcome, deliveryId } = line;
+  const answer = [status ?? error, milliseconds(durationMs)];
+  return words('webhook', event, '→', host, ...answer, 'attempt', attempt, outcome, deliveryId);
 };
 
 const describeTrouble = (process: string, line: LogLine, level: string): string => {
@@ -81,7 +86,7 @@ const milliseconds = (value: unknown): string => (typeof value === 'number' ? `$
 const parse = (line: string): LogLine | undefined => {
   if (!line.startsWith('{')) return undefined;
   try {
-    return JSON.parse(line);
+    return record.parse(JSON.parse(line));
   } catch {
     return undefined;
   }

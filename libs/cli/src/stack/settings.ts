@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
-import { ConfigError, readConfig, secret } from '@freight/runtime';
+import { secret } from '@freight/runtime';
 import { z } from 'zod';
+import { readEnvironment } from './read-environment.ts';
 import { defaultDataDirectory } from './repository.ts';
 
 const port = z.coerce
@@ -43,12 +44,7 @@ export type StackSettings = z.output<typeof stackSettings>;
  * @throws Error in one sentence naming every variable at fault
  */
 export const takeSettings = (env: NodeJS.ProcessEnv): StackSettings => {
-  try {
-    const settings = readConfig(stackSettings, env);
-    for (const variable of Object.keys(stackSettings.shape)) delete env[variable];
-    return settings;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new Error(`the environment cannot be used: ${error.faults.join('; ')}`, { cause: error });
-  }
+  const settings = readEnvironment(stackSettings, env);
+  for (const variable of Object.keys(stackSettings.shape)) delete env[variable];
+  return settings;
 };

@@ -3,6 +3,7 @@ import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
 import { isoOrNull } from '../shipment/shipment.row.ts';
 import { findShipmentByAwbAnywhere, listTrackingEvents } from '../shipment/shipment.store.ts';
+import type { TrackingEventRow } from '../tables.ts';
 
 /**
  * Whoever knows an AWB may see this, so it says nothing that a stranger should not know: our own sentence per status instead of
@@ -24,7 +25,7 @@ export const trackPubliclyHandler = implement(trackPublicly, async ({ db }: Deps
       expectedDeliveryDate: isoOrNull(row.expected_delivery_date),
     },
     events: timeline
-      .filter((event) => event.status !== 'CREATED')
+      .filter((event, index) => event.status !== 'CREATED' && saysMore(event, timeline[index - 1]))
       .map((event) => ({
         status: event.status,
         description: publicSentences[event.status],
@@ -33,6 +34,11 @@ export const trackPubliclyHandler = implement(trackPublicly, async ({ db }: Deps
       })),
   };
 });
+
+/** Couriers scan a parcel several times at one place; the buyer reads of a new status or a new place. */
+const saysMore = (event: TrackingEventRow, before: TrackingEventRow | undefined): boolean =>
+  event.status !== before?.status ||
+  (event.location !== null && before.location !== null && event.location !== before.location);
 
 /** `Asha Rao` → `A. R.`: at most three initials, in whatever script the name is written. */
 const initialsOf = (name: string): string =>

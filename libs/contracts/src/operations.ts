@@ -1,10 +1,15 @@
+import { allocationOperations } from './allocation.ts';
 import { billingOperations } from './billing.ts';
 import { channelsOperations } from './channels.ts';
 import type { ServiceName } from './context.ts';
+import { courierHealthOperations } from './courier-health.ts';
 import type { Operation } from './operation.ts';
 import { gatewayOperations } from './organizations.ts';
 import { readOutboxOperation } from './outbox.ts';
+import { pincodeOperations } from './pincodes.ts';
+import { ratePlanOperations } from './rate-plans.ts';
 import { ratesOperations } from './rates.ts';
+import { serviceabilityOperations } from './serviceability.ts';
 import { events } from './shipment-events.ts';
 import { shipmentsOperations } from './shipments.ts';
 import { webhooksOperations } from './webhooks.ts';
@@ -13,6 +18,11 @@ import { webhooksOperations } from './webhooks.ts';
 export const operations: readonly Operation[] = [
   ...gatewayOperations,
   ...ratesOperations,
+  ...ratePlanOperations,
+  ...allocationOperations,
+  ...serviceabilityOperations,
+  ...courierHealthOperations,
+  ...pincodeOperations,
   ...shipmentsOperations,
   ...billingOperations,
   ...webhooksOperations,

@@ -45,7 +45,7 @@ export const getOrganization = defineOperation({
   scope: 'system',
   summary: 'One organization',
   http: { method: 'GET', path: '/organizations/{organizationId}', audience: 'operator', tag },
-  callers: ['shipments', 'channels', 'webhooks', 'billing'],
+  callers: ['shipments', 'channels', 'webhooks', 'billing', 'rates'],
   input: z.object({ organizationId: idField }),
   output: organization,
   errors: ['NOT_FOUND'],

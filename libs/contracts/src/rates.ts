@@ -114,6 +114,24 @@ export const allocationTrace = z.array(
 );
 export type AllocationTrace = z.output<typeof allocationTrace>;
 
+/** A consignment as the choice of a carrier sees it. */
+export const allocationLane = z.object({
+  pickupPincode: pincode,
+  dropPincode: pincode,
+  paymentMode: z.enum(paymentModes),
+  shipmentType: z.enum(shipmentTypes),
+  isQcRequired: z.boolean(),
+  invoiceValuePaise: paise,
+  codAmountPaise: paise,
+  packages: z.array(z.object({ weightGrams, lengthCm, breadthCm: lengthCm, heightCm: lengthCm })).min(1),
+  /** Services that the merchant asked for by id: a carrier without one of them is left out. */
+  vasServiceIds: z.array(text(100)).max(20).default([]),
+  /** Priced where the carrier's card has a price for it, and free where it has none. */
+  isInsured: z.boolean().default(false),
+  isOtpDelivery: z.boolean().default(false),
+});
+export type AllocationLane = z.output<typeof allocationLane>;
+
 export const allocateCarriers = defineOperation({
   name: 'rates.allocate',
   scope: 'organization',
@@ -121,16 +139,7 @@ export const allocateCarriers = defineOperation({
   description:
     'With a named carrier or brand the list holds only what was named, and CARRIER_NOT_SERVICEABLE is answered when that leaves nothing. Without, NO_CARRIER_AVAILABLE names the reason per carrier.',
   callers: ['shipments', 'channels'],
-  input: z.object({
-    pickupPincode: pincode,
-    dropPincode: pincode,
-    paymentMode: z.enum(paymentModes),
-    shipmentType: z.enum(shipmentTypes),
-    isQcRequired: z.boolean(),
-    invoiceValuePaise: paise,
-    codAmountPaise: paise,
-    packages: z.array(z.object({ weightGrams, lengthCm, breadthCm: lengthCm, heightCm: lengthCm })).min(1),
-    vasServiceIds: z.array(text(100)).max(20).default([]),
+  input: allocationLane.extend({
     /** Rate code or provider form: only this one. */
     carrierId: text(100).optional(),
     /** Courier brand: only this courier's services. */

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { defineOperation } from './operation.ts';
+import { idField, text } from './wire.ts';
+
+export const getLabelPdf = defineOperation({
+  name: 'shipments.get-label-pdf',
+  scope: 'organization',
+  summary: 'Redirect to the current label PDF',
+  http: {
+    method: 'GET',
+    path: '/shipments/{id}/label.pdf',
+    audience: 'merchant',
+    tag: 'Documents',
+    answer: 'redirect',
+  },
+  input: z.object({ id: idField }),
+  output: z.object({ url: z.string() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const getLabelUrl = defineOperation({
+  name: 'shipments.get-label-url',
+  scope: 'organization',
+  summary: 'Presigned link to the label PDF, valid one hour',
+  http: { method: 'GET', path: '/shipments/{id}/label-url', audience: 'merchant', tag: 'Documents' },
+  input: z.object({ id: idField }),
+  output: z.object({ url: z.string(), ours: z.boolean() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const getDocument = defineOperation({
+  name: 'shipments.get-document',
+  scope: 'system',
+  summary: 'The document behind a presigned link; the link itself is the credential',
+  http: { method: 'GET', path: '/documents/{token}', audience: 'public', tag: 'Documents', answer: 'file' },
+  input: z.object({ token: text(1_000) }),
+  output: z.unknown(),
+  errors: ['NOT_FOUND'],
+  timeoutMs: 30_000,
+});
+
+export const documentOperations = [getLabelPdf, getLabelUrl, getDocument] as const;

@@ -26,7 +26,7 @@ export const createSessionLocks = (pool: Pool, log: Logger): SessionLocks => {
 
   const open = async (): Promise<Session> => {
     const client = await pool.connect();
-    const opened: Session = { client, locks: new Map(), isLost: false };
+    const opened: Session = { client, run: oneAtATime(), locks: new Map(), isLost: false };
     client.on('error', (error) => {
       log.warn({ err: error }, 'connection with the session locks lost');
       lose(opened);
@@ -50,9 +50,11 @@ export const createSessionLocks = (pool: Pool, log: Logger): SessionLocks => {
       });
       const known = current.locks.get(name);
       if (known !== undefined) return known;
-      const { rows } = await current.client.query<{ locked: boolean }>(
-        "select pg_try_advisory_lock(hashtextextended(current_schema() || ':' || $1, 0)) as locked",
-        [name],
+      const { rows } = await current.run(() =>
+        current.client.query<{ locked: boolean }>(
+          "select pg_try_advisory_lock(hashtextextended(current_schema() || ':' || $1, 0)) as locked",
+          [name],
+        ),
       );
       if (rows[0]?.locked !== true) return undefined;
       const held = heldLock(current);
@@ -65,13 +67,27 @@ export const createSessionLocks = (pool: Pool, log: Logger): SessionLocks => {
   };
 };
 
-type Session = { client: PoolClient; locks: Map<string, HeldLock>; isLost: boolean };
+type Session = { client: PoolClient; run: OneAtATime; locks: Map<string, HeldLock>; isLost: boolean };
+
+type OneAtATime = <T>(statement: () => Promise<T>) => Promise<T>;
+
+/** Loops and the relay share the connection, and a connection takes one statement at a time: pg refuses more from version 9 on. */
+const oneAtATime = (): OneAtATime => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (statement) => {
+    const result = last.then(statement);
+    last = result.catch(() => {});
+    return result;
+  };
+};
 
 const heldLock = (session: Session): HeldLock => ({
   isHeld: () => !session.isLost,
   query: async <Row extends object>(sql: string, values: readonly unknown[] = []) => {
-    if (session.isLost) throw new Error('the lock was lost with its connection');
-    const { rows } = await session.client.query<Row>(sql, [...values]);
+    const { rows } = await session.run(async () => {
+      if (session.isLost) throw new Error('the lock was lost with its connection');
+      return session.client.query<Row>(sql, [...values]);
+    });
     return rows;
   },
 });

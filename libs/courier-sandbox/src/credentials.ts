@@ -9,6 +9,7 @@ export const sandboxCredentials = {
     customerCode: '940111',
     originArea: 'DEL',
   },
+  ekart: { clientId: 'EKART_SANDBOX', username: 'sandbox-ekart-user', password: 'sandbox-ekart-password' },
 } as const;
 
 /** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */

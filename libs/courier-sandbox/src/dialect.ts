@@ -15,6 +15,8 @@ export type Dialect = {
   scanCode(consignment: SandboxConsignment, wish: ScanWish): Pick<SandboxScan, 'code' | 'wire'>;
   /** What it posts about one scan. */
   pushBody(consignment: SandboxConsignment, scan: SandboxScan): unknown;
+  /** How it proves a push with the secret that the receiver gave it; couriers without this send the target's headers. */
+  pushHeaders?: (body: string, secret: string) => Record<string, string>;
   /** How often it sends a push again that was not answered 2xx, and how long it waits before. */
   pushRetries: { count: number; delayMs: number };
 };
@@ -38,7 +40,12 @@ export type WireRequest = {
   params: readonly string[];
 };
 
-export type WireAnswer = { status: number; body: string };
+export type WireAnswer = {
+  status: number;
+  body: string;
+  /** JSON, or HTML where the body begins like it, unless said otherwise. */
+  contentType?: string;
+};
 
 /** A scan that somebody wishes for: a test, auto-progress, or a cancellation. */
 export type ScanWish = {
@@ -79,6 +86,12 @@ export const readObject = (text: string): Record<string, unknown> | undefined =>
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object inside an object; undefined when there is none. */
+export const partOf = (parent: unknown, name: string): Record<string, unknown> | undefined => {
+  const value = isObject(parent) ? parent[name] : undefined;
+  return isObject(value) ? value : undefined;
+};
 
 /** A field as text: numbers too, as clients send both. */
 export const textOf = (value: unknown): string =>

@@ -39,6 +39,7 @@ const sandbox = await startCourierSandbox({
       : {
           url: `${settings.COURIER_PUSH_BASE_URL.replace(/\/$/, '')}/courier-push/${courier}`,
           headers: { [sandboxPushTokenHeader]: settings.COURIER_PUSH_TOKEN },
+          secret: settings.COURIER_PUSH_TOKEN,
         },
 });
 

@@ -4,7 +4,12 @@ import type { SandboxConsignment, SandboxScan } from './consignment.ts';
 import type { Dialect } from './dialect.ts';
 import type { Faults } from './faults.ts';
 
-export type PushTarget = { url: string; headers: Record<string, string> };
+export type PushTarget = {
+  url: string;
+  headers: Record<string, string>;
+  /** What couriers that sign sign with; without one they sign with nothing. */
+  secret?: string | undefined;
+};
 
 export type PushSender = {
   /** Queues the push of one scan; pushes of one consignment leave in the order of its scans unless a fault says otherwise. */
@@ -35,7 +40,8 @@ export const createPushSender = ({ targetOf, faults, log, holdMs = 2_000 }: Push
   const post = async (dialect: Dialect, target: PushTarget, body: string, giveUpEarly: boolean): Promise<void> => {
     for (let attempt = 0; attempt <= dialect.pushRetries.count && !stop.signal.aborted; attempt += 1) {
       if (attempt > 0) await wait(dialect.pushRetries.delayMs, undefined, { signal: stop.signal }).catch(() => {});
-      const status = await postOnce(target, body, stop.signal);
+      const headers = dialect.pushHeaders?.(body, target.secret ?? '') ?? target.headers;
+      const status = await postOnce({ url: target.url, headers }, body, stop.signal);
       if (giveUpEarly && attempt === 0) continue;
       if (status >= 200 && status < 300) return;
       log({ event: 'push-failed', courier: dialect.courier, attempt: attempt + 1, status });

@@ -175,7 +175,8 @@ const serve = async (
     // The query is left out of the log: some couriers carry a key in it.
     log({ event: 'request', method, path: pathname, status: reply === 'hold' ? 'held' : reply.status });
     if (reply === 'hold') return void incoming.socket.destroy();
-    outgoing.writeHead(reply.status, { 'content-type': reply.body.startsWith('<') ? 'text/html' : 'application/json' });
+    const contentType = reply.contentType ?? (reply.body.startsWith('<') ? 'text/html' : 'application/json');
+    outgoing.writeHead(reply.status, { 'content-type': contentType });
     outgoing.end(reply.body);
   } catch (error) {
     log({ event: 'request-failed', error: error instanceof Error ? error.message : 'unknown' });
@@ -189,6 +190,7 @@ const readBody = async (incoming: IncomingMessage): Promise<string | undefined> 
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
+    if (!(chunk instanceof Uint8Array)) continue;
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     if (size > maxBodyBytes) return undefined;

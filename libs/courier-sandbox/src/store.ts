@@ -1,7 +1,9 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type CourierCode, courierCodes } from '@freight/contracts';
+import { z } from 'zod';
 import type { SandboxConsignment } from './consignment.ts';
+import { isObject } from './dialect.ts';
 
 /** Everything the sandbox remembers: consignments, and per courier the small things its dialect keeps (warehouses, requests). */
 export type Store = {
@@ -78,6 +80,11 @@ export const openStore = (path?: string): Store => {
   };
 };
 
+/** The file is written by this module alone, so one look at the kind of a line is enough. */
+const entry = z.custom<Entry>(
+  (value) => isObject(value) && ('consignment' in value || 'note' in value || 'reset' in value),
+);
+
 /** The last line may be torn by a crash; it was then never promised to anybody. */
 const readJournal = (path: string): Entry[] => {
   if (!existsSync(path)) return [];
@@ -85,8 +92,7 @@ const readJournal = (path: string): Entry[] => {
     .split('\n')
     .flatMap((line) => {
       try {
-        // The file is written by this module alone.
-        return [JSON.parse(line) as Entry];
+        return [entry.parse(JSON.parse(line))];
       } catch {
         return [];
       }

@@ -2,11 +2,13 @@ import type { CourierCode } from '@freight/contracts';
 import { bluedart } from './bluedart/index.ts';
 import type { CourierAdapter } from './courier.ts';
 import { delhivery } from './delhivery/index.ts';
+import { ekart } from './ekart/index.ts';
 
 /** Every courier that we can speak to: a new one is a folder and a line here. */
 export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
   delhivery,
   bluedart,
+  ekart,
 };
 
 /** The adapter of a courier; undefined for a courier that has none yet. */

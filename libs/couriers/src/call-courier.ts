@@ -23,6 +23,8 @@ export type CourierHttpRequest = {
   operation: CourierOperation;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
+  /** Where the courier splits its API over several hosts: one of the account's own settings. Default the account's base address. */
+  baseUrl?: string | undefined;
   /** May hold keys: it is never part of an outcome, an observation or a log line. */
   query?: Readonly<Record<string, string>> | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
@@ -103,7 +105,7 @@ const exchange = async (
   timeoutMs: number,
 ): Promise<CourierReply | Refused | Unknown> => {
   try {
-    const answer = await httpRequest(`${account.baseUrl}${request.path}`, {
+    const answer = await httpRequest(`${request.baseUrl ?? account.baseUrl}${request.path}`, {
       dispatcher: agent,
       method: request.method,
       ...(request.query === undefined ? {} : { query: request.query }),

@@ -3,10 +3,13 @@ import type { CarrierService, NdrAction } from '@freight/contracts';
 /** What a courier offers, as data: services choose by it, and adapters refuse by it before any call. */
 export type CourierCapabilities = {
   services: readonly CarrierService[];
-  /** Who makes the AWB: the courier at booking, or we from a range it gave us (BookingRequest.awb). */
-  awb: 'courier' | 'ours';
+  /**
+   * Who makes the AWB: the courier at booking; the courier beforehand (`prefetchAwb`, kept by the caller and sent as
+   * BookingRequest.awb); or we from a range it gave us (BookingRequest.awb).
+   */
+  awb: 'courier' | 'prefetched' | 'ours';
   rate: boolean;
-  findByReference: boolean;
+  findByReference: FindingCapability;
   /** on-request: `label`; at-booking: `Booking.label`; none: only our own label. */
   label: 'on-request' | 'at-booking' | 'none';
   /** on-request: call `requestPickup` after booking; implied: the booking itself calls the van; none: no call exists. */
@@ -28,6 +31,13 @@ export type CourierCapabilities = {
   rateLimits: Partial<Record<CourierOperation, RateLimit>>;
 };
 
+/**
+ * How a consignment is found after a booking of unknown outcome. look-up: by our reference alone. by-awb: by the AWB that
+ * FindRequest.booking was sent with. replay: by sending FindRequest.booking once more under its unique number, which makes the
+ * consignment where there is none and never a second one. none: a person has to look into the courier's portal.
+ */
+export type FindingCapability = 'look-up' | 'by-awb' | 'replay' | 'none';
+
 export type PushCapability = {
   authentication: 'token' | 'hmac';
   /** How often the courier sends a push again that was not answered 2xx: why polling stays necessary. */
@@ -38,6 +48,7 @@ export type RateLimit = { calls: number; perMs: number };
 
 export const courierOperations = [
   'serviceability',
+  'prefetchAwb',
   'book',
   'findByReference',
   'cancel',

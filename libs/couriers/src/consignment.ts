@@ -31,7 +31,7 @@ export type BookingRequest = {
   sellerGstin?: string | undefined;
   /** When the parcels are ready; the courier's own default when absent. */
   readyAt?: Date | undefined;
-  /** A number from a range that the courier gave us; only where `capabilities.awb` is 'ours' (India Post). */
+  /** From a range that the courier gave us (`capabilities.awb` 'ours': required) or from `prefetchAwb` ('prefetched'). */
   awb?: string | undefined;
 };
 

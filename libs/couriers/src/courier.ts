@@ -20,6 +20,9 @@ export type CourierAdapter = {
   /** What the courier can do between two pincodes with one service. An unserved lane is `done` with `isServiceable: false`. */
   serviceability(connection: CourierConnection, request: ServiceabilityRequest): Promise<Outcome<Serviceability>>;
 
+  /** A number for one later booking. Refused NOT_SUPPORTED unless `capabilities.awb` is 'prefetched'. */
+  prefetchAwb(connection: CourierConnection, request: PrefetchAwbRequest): Promise<Outcome<string>>;
+
   /**
    * Creates the consignment under `request.reference`. After `unknown`, or after `refused` with DUPLICATE_REFERENCE, the
    * consignment may exist: `findByReference` tells.
@@ -29,6 +32,7 @@ export type CourierAdapter = {
   /**
    * The consignment that carries our booking reference; `done` with null when the courier says that there is none. A courier may
    * still be working on a booking that timed out a moment ago, so "none" counts only after the booking's own time limit.
+   * `capabilities.findByReference` says what it needs, and where asking makes the consignment that was missing.
    */
   findByReference(connection: CourierConnection, request: FindRequest): Promise<Outcome<FoundConsignment | null>>;
 
@@ -81,6 +85,8 @@ export type CourierConnection = {
   requestId?: string | undefined;
 };
 
+export type PrefetchAwbRequest = { shipmentType: BookingRequest['shipmentType'] };
+
 export type ServiceabilityRequest = {
   pickupPincode: string;
   dropPincode: string;
@@ -117,7 +123,7 @@ export type Booking = {
 
 export type FindRequest = {
   reference: string;
-  /** The booking as it was sent, for couriers that find by hearing it again under the same idempotency key. */
+  /** The booking as it was sent; needed unless `capabilities.findByReference` is 'look-up'. */
   booking?: BookingRequest | undefined;
 };
 

@@ -3,7 +3,7 @@ import type { CourierHttpRequest, CourierReply } from './call-courier.ts';
 import type { CourierCapabilities, CourierOperation } from './capabilities.ts';
 import type { CourierAccount, CourierAdapter, CourierConnection, CourierPush } from './courier.ts';
 import { type Outcome, type Refused, refused, type Unknown } from './outcome.ts';
-import { refuseBooking, refuseNdr } from './refuse-unsupported.ts';
+import { refuseBooking, refuseFind, refuseNdr } from './refuse-unsupported.ts';
 import type { PushParsed } from './scan.ts';
 import type { TokenOutcome } from './token-cache.ts';
 
@@ -26,10 +26,17 @@ export type CourierAuth =
       request(account: CourierAccount): CourierDraft;
       parse(reply: CourierReply, now: number): TokenOutcome;
       headers(account: CourierAccount, token: string): Record<string, string>;
+      /** Which calls carry the token; all by default. The others bring their own credentials, or need none. */
+      isFor?: (draft: CourierDraft) => boolean;
+      /** How the courier says that the token has run out; HTTP 401 by default. */
+      isExpired?: (reply: CourierReply) => boolean;
     };
 
 /** An HTTP request as a courier's pure function makes it; the session adds what all have in common. */
-export type CourierDraft = Pick<CourierHttpRequest, 'method' | 'path' | 'query' | 'headers' | 'body' | 'isRead'>;
+export type CourierDraft = Pick<
+  CourierHttpRequest,
+  'method' | 'baseUrl' | 'path' | 'query' | 'headers' | 'body' | 'isRead'
+>;
 
 export type CourierSession = {
   account: CourierAccount;
@@ -81,8 +88,10 @@ export const defineCourier = (definition: CourierDefinition): CourierAdapter => 
     courier,
     capabilities,
     serviceability: (to, request) => run('serviceability', operations.serviceability, to, request),
+    prefetchAwb: (to, request) => run('prefetchAwb', operations.prefetchAwb, to, request),
     book: (to, request) => run('book', operations.book, to, request, refuseBooking(courier, capabilities, request)),
-    findByReference: (to, request) => run('findByReference', operations.findByReference, to, request),
+    findByReference: (to, request) =>
+      run('findByReference', operations.findByReference, to, request, refuseFind(courier, capabilities, request)),
     cancel: (to, request) => run('cancel', operations.cancel, to, request),
     track: (to, request) => run('track', operations.track, to, request, refuseBatch(capabilities, request.awbs)),
     label: (to, request) => run('label', operations.label, to, request),
@@ -131,10 +140,12 @@ const createSession = (
     if (token.kind === 'refused') return { reply: token };
     return { reply: await exchange(draft, auth.headers(account, token.value.value)), token: token.value.value };
   };
+  const isExpired = auth.isExpired ?? (({ status }: CourierReply) => status === 401);
   const send: CourierSession['send'] = async (draft) => {
+    if (auth.isFor?.(draft) === false) return exchange(draft, {});
     const first = await attempt(draft);
-    if (first.token === undefined || first.reply.kind !== 'answered' || first.reply.status !== 401) return first.reply;
-    // A 401 did nothing, so even a booking may be sent again with a fresh token.
+    if (first.token === undefined || first.reply.kind !== 'answered' || !isExpired(first.reply)) return first.reply;
+    // A refused token did nothing, so even a booking may be sent again with a fresh token.
     caller.tokens.drop(account, first.token);
     return (await attempt(draft)).reply;
   };

@@ -1,6 +1,7 @@
 import { type CourierCode, courierTable } from '@freight/contracts';
 import type { CourierCapabilities } from './capabilities.ts';
 import type { BookingRequest } from './consignment.ts';
+import type { FindRequest } from './courier.ts';
 import type { NdrRequest } from './ndr.ts';
 import { type Refused, refused } from './outcome.ts';
 
@@ -48,6 +49,23 @@ const refuseQc = (name: string, capabilities: CourierCapabilities, booking: Book
   }
   if (items.some((item) => (item.questions?.length ?? 0) > reverseQc.maxQuestionsPerItem)) {
     return refused('NOT_SUPPORTED', `${name} asks at most ${reverseQc.maxQuestionsPerItem} questions an item`);
+  }
+  return undefined;
+};
+
+/** A courier that cannot look a reference up is asked with the booking itself, or not at all. */
+export const refuseFind = (
+  courier: CourierCode,
+  { findByReference }: CourierCapabilities,
+  { booking }: FindRequest,
+): Refused | undefined => {
+  const { name } = courierTable[courier];
+  if (findByReference === 'none') return refused('NOT_SUPPORTED', `${name} finds no consignment by its reference`);
+  if (findByReference === 'replay' && booking === undefined) {
+    return refused('INVALID_REQUEST', `${name} finds a consignment only by hearing its booking again`);
+  }
+  if (findByReference === 'by-awb' && booking?.awb === undefined) {
+    return refused('INVALID_REQUEST', `${name} finds a consignment only by the number that was fetched before booking`);
   }
   return undefined;
 };

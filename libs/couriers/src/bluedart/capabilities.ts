@@ -4,7 +4,7 @@ export const capabilities: CourierCapabilities = {
   services: ['surface', 'air'],
   awb: 'courier',
   rate: false,
-  findByReference: true,
+  findByReference: 'look-up',
   label: 'at-booking',
   pickup: 'on-request',
   cancel: true,

@@ -6,7 +6,7 @@ export const capabilities: CourierCapabilities = {
   services: ['surface', 'air'],
   awb: 'courier',
   rate: true,
-  findByReference: true,
+  findByReference: 'look-up',
   label: 'on-request',
   pickup: 'on-request',
   cancel: true,

@@ -14,7 +14,7 @@ import type { BookingRequest } from '../consignment.ts';
 import type { CourierAccount, CourierAdapter, CourierConnection } from '../courier.ts';
 import type { Outcome } from '../outcome.ts';
 
-export const testedCouriers = ['delhivery', 'bluedart'] as const;
+export const testedCouriers = ['delhivery', 'bluedart', 'ekart'] as const;
 export type TestedCourier = (typeof testedCouriers)[number];
 
 export type ReceivedPush = { headers: IncomingHttpHeaders; body: string };
@@ -35,7 +35,11 @@ export const startSandboxFixture = async (options: CourierCallerOptions = {}): P
   const sandbox = await startCourierSandbox({
     port: 0,
     seed: 1,
-    pushTargets: () => ({ url: receiver.url, headers: { [sandboxPushTokenHeader]: sandboxPushToken } }),
+    pushTargets: () => ({
+      url: receiver.url,
+      headers: { [sandboxPushTokenHeader]: sandboxPushToken },
+      secret: sandboxPushToken,
+    }),
   });
   const caller = createCourierCaller({ timeoutMs: 400, ...options });
   return {

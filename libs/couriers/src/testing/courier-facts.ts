@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import type { CarrierService, NdrReason, ShipmentStatus } from '@freight/contracts';
+import type { CourierAccount } from '../courier.ts';
+import type { TestedCourier } from './sandbox-fixture.ts';
+
+/** What the contract suites expect of one courier beyond what its capabilities say. */
+export type CourierFacts = {
+  awb: RegExp;
+  /** Days from Delhi to Mumbai by service, null where the courier does not tell. */
+  days: Partial<Record<CarrierService, number | null>>;
+  /** What a second booking of one reference comes to, and how many consignments there are then. */
+  repeat: { answer: object; consignments: number };
+  /** What `findByReference` says of a booking that was made and not answered; done = it gives the consignment. */
+  afterTimeout: 'done' | 'unknown' | 'refused';
+  /** Statuses and reasons for which the courier has no word. */
+  unsaid: readonly (ShipmentStatus | NdrReason)[];
+  /** Headers with which the courier proves a push. */
+  pushHeaders: (account: CourierAccount, body: string) => Record<string, string>;
+};
+
+const withToken: CourierFacts['pushHeaders'] = ({ webhookToken }) => ({ 'x-courier-token': webhookToken ?? '' });
+
+const signed =
+  (header: string, encoding: 'hex' | 'base64'): CourierFacts['pushHeaders'] =>
+  ({ webhookToken }, body) => ({
+    [header]: createHmac('sha256', webhookToken ?? '')
+      .update(body)
+      .digest(encoding),
+  });
+
+const refusesRepeats = { answer: { kind: 'refused', reason: 'DUPLICATE_REFERENCE' }, consignments: 1 };
+
+const usual = { repeat: refusesRepeats, afterTimeout: 'done', unsaid: [], pushHeaders: withToken } as const;
+
+export const courierFacts: Record<TestedCourier, CourierFacts> = {
+  delhivery: { ...usual, awb: /^1316\d{10}$/, days: { surface: 5, air: 2 } },
+  bluedart: { ...usual, awb: /^\d{11}$/, days: { surface: 5, air: 2 } },
+  ekart: {
+    ...usual,
+    awb: /^500\d{3}A\d{7}$/,
+    days: { surface: 5 },
+    // Nothing in its documents says that an order number is taken once only.
+    repeat: { answer: { kind: 'done' }, consignments: 2 },
+    afterTimeout: 'refused',
+    pushHeaders: signed('x-ekart-signature', 'hex'),
+  },
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { price } from './rates.ts';
+import { streamCursor, streamPiece } from './stream.ts';
 import { dateTime, idField, inr, looseText, pageOf, paging, paise, signedInr, text } from './wire.ts';
 
 export const walletTypes = ['PREPAID', 'POSTPAID'] as const;
@@ -95,6 +96,46 @@ export const listWalletTransactions = defineOperation({
   http: { method: 'GET', path: '/wallet/transactions', audience: 'merchant', tag: 'Wallet', answer: 'page' },
   input: z.object({ ...paging, category: z.enum(['recharges', 'orders']).optional() }),
   output: pageOf(walletTransaction),
+  errors: ['NOT_FOUND'],
+});
+
+export const exportWalletTransactions = defineOperation({
+  name: 'billing.export-wallet-transactions',
+  scope: 'organization',
+  summary: 'The wallet ledger as CSV, newest first',
+  description:
+    'RFC 4180 with a header row. A text cell that a spreadsheet would run as a formula begins with an apostrophe. The answer is streamed: when it ends early, the connection is cut and not closed.',
+  http: {
+    method: 'GET',
+    path: '/wallet/transactions.csv',
+    audience: 'merchant',
+    tag: 'Wallet',
+    answer: 'stream',
+    mediaType: 'text/csv; charset=utf-8',
+  },
+  input: z.object({ ...streamCursor, category: z.enum(['recharges', 'orders']).optional() }),
+  output: streamPiece,
+  errors: ['NOT_FOUND'],
+});
+
+export const getWalletStatement = defineOperation({
+  name: 'billing.get-wallet-statement',
+  scope: 'organization',
+  summary: 'What the wallet had at the beginning and the end of a period, and what moved it in between',
+  description: 'Days are days in India, both included. Opening balance + every sum by category = closing balance.',
+  http: { method: 'GET', path: '/wallet/statement', audience: 'merchant', tag: 'Wallet' },
+  input: z
+    .object({ from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' }),
+  output: z.object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    openingBalance: signedInr,
+    closingBalance: signedInr,
+    credits: inr,
+    debits: inr,
+    byCategory: z.array(z.object({ category: z.enum(transactionCategories), amount: signedInr, count: z.int() })),
+  }),
   errors: ['NOT_FOUND'],
 });
 
@@ -260,10 +301,31 @@ export const verifyLedger = defineOperation({
   timeoutMs: 300_000,
 });
 
+export const exportLedgerProof = defineOperation({
+  name: 'billing.export-ledger-proof',
+  scope: 'system',
+  summary: 'The hash chain of an organization’s wallet, for the merchant to check without trusting us',
+  description:
+    'One JSON document a line: first what it is, then every entry of the wallet in order with the text that its journal’s digest is of. How to check it: docs/ledger-proof.md.',
+  http: {
+    method: 'GET',
+    path: '/organizations/{organizationId}/wallet/proof.ndjson',
+    audience: 'operator',
+    tag: 'Wallets',
+    answer: 'stream',
+    mediaType: 'application/x-ndjson',
+  },
+  input: z.object({ ...streamCursor, organizationId: idField }),
+  output: streamPiece,
+  errors: ['NOT_FOUND'],
+});
+
 export const billingOperations = [
   getWallet,
   getWalletConfig,
   listWalletTransactions,
+  exportWalletTransactions,
+  getWalletStatement,
   putWallet,
   rechargeWallet,
   adjustWallet,
@@ -272,4 +334,5 @@ export const billingOperations = [
   releaseReservation,
   refundReservation,
   verifyLedger,
+  exportLedgerProof,
 ] as const;

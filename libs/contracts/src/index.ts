@@ -24,5 +24,6 @@ export * from './shipment-events.ts';
 export * from './shipment-status.ts';
 export * from './shipments.ts';
 export * from './tracking.ts';
+export * from './stream.ts';
 export * from './webhooks.ts';
 export * from './wire.ts';

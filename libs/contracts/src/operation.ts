@@ -41,8 +41,13 @@ export type HttpBinding = {
   tag: string;
   /** Status of a success unless the handler says otherwise; default 200. */
   status?: 200 | 201 | 202;
-  /** data: in the envelope; page: `{ data, meta }` spread into the envelope; redirect: 302 to `url`; file: raw bytes. Default data. */
-  answer?: 'data' | 'page' | 'redirect' | 'file';
+  /**
+   * data: in the envelope; page: `{ data, meta }` spread into the envelope; redirect: 302 to `url`; file: raw bytes; stream: text
+   * of any length, piece by piece (stream.ts). Default data.
+   */
+  answer?: 'data' | 'page' | 'redirect' | 'file' | 'stream';
+  /** Of a streamed answer: `text/csv`. */
+  mediaType?: string;
   /** Set when the body is not an object of fields but one value (an array): the input field that holds it. */
   bodyField?: string;
 };

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { type Operation, pathFields } from '@freight/contracts';
 import { z } from 'zod';
 import type { Connection } from './connection.ts';
@@ -29,27 +31,44 @@ export type ApiClient = {
     operation: Operation<Input, Output>,
     input: z.input<Input>,
   ) => Promise<z.output<Output>>;
+  /**
+   * Calls an operation whose answer is a stream, and writes what comes as it comes.
+   *
+   * @throws ApiError when the API refuses; Error when the stream breaks off
+   */
+  download: <Input extends z.ZodType>(
+    operation: Operation<Input>,
+    input: z.input<Input>,
+    target: NodeJS.WritableStream,
+  ) => Promise<void>;
 };
 
 const timeoutMs = 320_000;
 
 export const createApiClient = (connection: Connection): ApiClient => ({
-  send: async (operation, input) => {
-    const { method, url, body } = requestOf(operation, input, connection.api);
-    const response = await fetch(url, {
-      method,
-      headers: {
-        ...authorization(operation, connection),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
-      throw new Error(`${url.origin} does not answer (${reasonOf(error)}); is it running?`);
-    });
-    return operation.output.parse(await readAnswer(response));
+  send: async (operation, input) =>
+    operation.output.parse(await readAnswer(await request(connection, operation, input))),
+  download: async (operation, input, target) => {
+    const response = await request(connection, operation, input);
+    if (!response.ok || response.body === null) return void (await readAnswer(response));
+    await pipeline(Readable.fromWeb(response.body), target);
   },
 });
+
+const request = async (connection: Connection, operation: Operation, input: unknown): Promise<Response> => {
+  const { method, url, body } = requestOf(operation, input, connection.api);
+  return fetch(url, {
+    method,
+    headers: {
+      ...authorization(operation, connection),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw new Error(`${url.origin} does not answer (${reasonOf(error)}); is it running?`);
+  });
+};
 
 const requestOf = (operation: Operation, input: unknown, api: string) => {
   const { name, http } = operation;

@@ -2,6 +2,7 @@ import { verifyLedger } from '@freight/contracts';
 import { Command } from 'commander';
 import { type ApiFlags, apiOf, withApiOptions } from '../api/with-connection.ts';
 import { print } from '../print.ts';
+import { checkProofCommand, proofCommand } from './ledger-proof.ts';
 
 const columns = ['isSound', 'verifiedAt', 'counts', 'head', 'firstDifference'];
 
@@ -14,4 +15,8 @@ const verify = withApiOptions(new Command('verify'))
     if (!verdict.isSound) process.exitCode = 1;
   });
 
-export const ledgerCommand = new Command('ledger').description('the ledger of all wallets').addCommand(verify);
+export const ledgerCommand = new Command('ledger')
+  .description('the ledger of all wallets')
+  .addCommand(verify)
+  .addCommand(proofCommand)
+  .addCommand(checkProofCommand);

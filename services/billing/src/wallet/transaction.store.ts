@@ -6,6 +6,8 @@ import type { Tables } from '../tables.ts';
 /** A wallet entry that moved money, with the words of its journal. */
 export type TransactionRow = {
   id: string;
+  /** Place in the wallet's chain, counted from 1. */
+  seq: number;
   category: TransactionCategory;
   amount_paise: number;
   balance_after_paise: number;
@@ -27,7 +29,7 @@ const categoryCondition = {
 } as const satisfies Record<TransactionFilter, unknown>;
 
 const columns = sql`
-  entry.journal_id as id, entry.category, entry.amount_paise, entry.balance_after_paise, journal.description,
+  entry.journal_id as id, entry.seq, entry.category, entry.amount_paise, entry.balance_after_paise, journal.description,
   journal.reference_type, journal.reference_id, journal.awb_number, journal.order_reference_number, journal.created_at`;
 
 /** One page of the statement, newest first. Order is that of the ledger, since times can be equal. */
@@ -42,6 +44,25 @@ export const listTransactions = async (
       select journal_id, seq, category, amount_paise, balance_after_paise from entries
       where organization_id = ${organizationId} and ${categoryCondition[filter]}
       order by seq desc limit ${limit} offset ${offset}
+    )
+    select ${columns} from entry
+    join journals journal on journal.organization_id = ${organizationId} and journal.id = entry.journal_id
+    order by entry.seq desc`.execute(db);
+  return rows;
+};
+
+/** The next rows of the statement below a place, newest first: entries that are booked meanwhile do not shift it. */
+export const listTransactionsBefore = async (
+  db: Db<Tables>,
+  organizationId: string,
+  { filter, beforeSeq, limit }: { filter: TransactionFilter; beforeSeq: number | null; limit: number },
+): Promise<TransactionRow[]> => {
+  const { rows } = await sql<TransactionRow>`
+    with entry as (
+      select journal_id, seq, category, amount_paise, balance_after_paise from entries
+      where organization_id = ${organizationId} and ${categoryCondition[filter]}
+        and seq < coalesce(${beforeSeq}::bigint, 9223372036854775807)
+      order by seq desc limit ${limit}
     )
     select ${columns} from entry
     join journals journal on journal.organization_id = ${organizationId} and journal.id = entry.journal_id

@@ -93,14 +93,15 @@ export const answerOperation = (
 export const answersSecret = ({ output }: Operation): boolean =>
   output instanceof z.ZodObject && ('key' in output.shape || 'secret' in output.shape);
 
-type Caller = {
+export type Caller = {
   context: Pick<CallContext, 'actor'> & { organizationId?: string };
   /** Whose idempotency keys it uses; undefined for the public. */
   tenantId: string | undefined;
   credential: string;
 };
 
-const admitCaller = (
+/** Lets a request in, with the context of whoever sent it. */
+export const admitCaller = (
   admission: Admission,
   { http }: MountedOperation,
   exchange: Exchange,
@@ -135,6 +136,7 @@ const replyMaker = ({ http }: MountedOperation): ((answer: RawAnswer) => Reply) 
     case 'page':
       return pageReply;
     case 'file':
+    case 'stream':
       return fileReply;
     case 'redirect':
       return ({ body }) => redirectReply(redirect.parse(JSON.parse(Buffer.from(body).toString())).url);

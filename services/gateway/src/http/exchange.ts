@@ -5,7 +5,7 @@ import type { Context, Hono } from 'hono';
 import { clientAddress } from '../limits/client-address.ts';
 import type { Allowance, Limiter, Rate } from '../limits/limiter.ts';
 import { publicError } from './public-error.ts';
-import { errorReply, type Reply, redirectReply } from './reply.ts';
+import { errorReply, type Reply, redirectReply, type StreamedReply } from './reply.ts';
 
 /** The connection is there when a request came over one, and not when it was made in this process. */
 type Env = { Bindings: Partial<HttpBindings> };
@@ -40,7 +40,7 @@ export type Answering = {
 
 export type Exchanger = (
   route: RouteName,
-  handle: (exchange: Exchange, context: AppContext) => Promise<Reply> | Reply,
+  handle: (exchange: Exchange, context: AppContext) => Promise<Reply | StreamedReply> | Reply,
 ) => (context: AppContext) => Promise<Response>;
 
 const observeDuration = durationHistogram('freight_http_request_duration', {
@@ -69,7 +69,7 @@ export const createExchanger = (answering: Answering): Exchanger => {
       ? securityHeaders
       : { ...securityHeaders, 'Strict-Transport-Security': 'max-age=31536000' };
 
-  const respond = (exchange: Exchange, { status, body, headers }: Reply): Response => {
+  const respond = (exchange: Exchange, { status, body, headers }: Reply | StreamedReply): Response => {
     const allowance = exchange.allowance ?? addressLimiter.look(exchange.clientAddress, addressRate);
     return new Response(body, {
       status,
@@ -89,7 +89,7 @@ export const createExchanger = (answering: Answering): Exchanger => {
       const startedAt = performance.now();
       const exchange = openExchange(context, answering);
       const { request } = exchange;
-      const close = (reply: Reply, failure?: unknown): Response => {
+      const close = (reply: Reply | StreamedReply, failure?: unknown): Response => {
         const durationMs = performance.now() - startedAt;
         observeDuration(durationMs / 1000, { operation: operation ?? route, status: reply.status });
         const line = {

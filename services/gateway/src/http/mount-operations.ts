@@ -1,6 +1,7 @@
 import { FreightError, type Operation } from '@freight/contracts';
 import type { Admission } from '../access/admission.ts';
 import { type AnsweringParts, answerOperation } from './answer-operation.ts';
+import { answerStream } from './answer-stream.ts';
 import type { App, Exchanger } from './exchange.ts';
 import { errorReply, type Reply } from './reply.ts';
 import { honoPath, routeTable } from './route-table.ts';
@@ -20,7 +21,8 @@ export const mountOperations = (app: App, { operations, exchange, hasOperatorApi
   const mounted = operations.filter(({ http }) => hasOperatorApi || http?.audience !== 'operator');
   for (const { path, operations: here, allow } of routeTable(mounted)) {
     for (const operation of here) {
-      const answer = answerOperation(operation, parts);
+      const answer =
+        operation.http.answer === 'stream' ? answerStream(operation, parts) : answerOperation(operation, parts);
       app.on(
         operation.http.method,
         honoPath(path),

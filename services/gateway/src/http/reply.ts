@@ -10,6 +10,9 @@ export type Reply = {
   code?: ErrorCode;
 };
 
+/** An answer whose body comes piece by piece: it can be neither stored nor replayed, so only a read has one. */
+export type StreamedReply = Omit<Reply, 'body'> & { body: ReadableStream<Uint8Array> };
+
 const json = { 'Content-Type': 'application/json; charset=utf-8' };
 
 const dataPrefix = Buffer.from('{"success":true,"data":');

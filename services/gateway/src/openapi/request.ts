@@ -18,7 +18,9 @@ export const requestOf = (operation: MountedOperation, schemas: SchemaCollector)
   }));
   const changes = http.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }];
   if (!takesBody(http.method)) {
-    return { parameters: [...pathParameters, ...queryParameters(whole, inPath), ...changes] };
+    // The cursor of a stream is between the gateway and the service.
+    const elsewhere = http.answer === 'stream' ? [...inPath, 'cursor'] : inPath;
+    return { parameters: [...pathParameters, ...queryParameters(whole, elsewhere), ...changes] };
   }
   const body = http.bodyField === undefined ? without(whole, inPath) : propertyOf(whole, http.bodyField);
   const isRequired = http.bodyField !== undefined || requiredOf(body).length > 0 || '$ref' in body;
@@ -29,9 +31,9 @@ export const requestOf = (operation: MountedOperation, schemas: SchemaCollector)
   };
 };
 
-const queryParameters = (whole: JsonSchema, inPath: string[]): unknown[] =>
+const queryParameters = (whole: JsonSchema, elsewhere: string[]): unknown[] =>
   Object.entries(propertiesOf(whole))
-    .filter(([name]) => !inPath.includes(name))
+    .filter(([name]) => !elsewhere.includes(name))
     .map(([name, schema]) => ({ name, in: 'query', required: requiredOf(whole).includes(name), schema }));
 
 const without = (schema: JsonSchema, names: string[]): JsonSchema => {

@@ -73,6 +73,14 @@ const successOf = ({ http, output }: MountedOperation, schemas: SchemaCollector)
           content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
         },
       };
+    case 'stream':
+      return {
+        200: {
+          description: 'The document, as long as it is',
+          headers: rateLimitHeaders,
+          content: { [http.mediaType ?? 'text/plain']: { schema: { type: 'string' } } },
+        },
+      };
     case 'page': {
       const page = schemas.schemaOf(output, 'output');
       return { [http.status ?? 200]: jsonResponse('One page', withSuccess(page)) };

@@ -1,24 +1,5 @@
+import { courierAccountsVariable } from '@freight/couriers/account-config';
 import { z } from 'zod';
-
-const courierAccount = z.object({
-  courier: z.enum(['delhivery', 'bluedart', 'dtdc', 'xpressbees', 'ekart', 'shadowfax', 'amazon', 'indiapost']),
-  baseUrl: z.url(),
-  credentials: z.record(z.string(), z.string()),
-  settings: z.record(z.string(), z.string()).optional(),
-  webhookToken: z.string().min(8).optional(),
-});
-
-const courierAccounts = z
-  .string()
-  .default('[]')
-  .transform((text, context) => {
-    try {
-      return z.array(courierAccount).parse(JSON.parse(text));
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON array of courier accounts' });
-      return z.NEVER;
-    }
-  });
 
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 
@@ -32,10 +13,10 @@ export const shipmentsConfig = z.object({
     .min(32)
     .meta({ secret: true })
     .describe('Key that signs presigned document links, at least 32 characters; a new key ends all links given out'),
-  COURIER_ACCOUNTS: courierAccounts
+  COURIER_ACCOUNTS: courierAccountsVariable
     .meta({ secret: true })
     .describe('JSON array of live courier accounts: { courier, baseUrl, credentials, settings?, webhookToken? }'),
-  COURIER_SANDBOX_ACCOUNTS: courierAccounts
+  COURIER_SANDBOX_ACCOUNTS: courierAccountsVariable
     .meta({ secret: true })
     .describe('The same for test data: accounts of the courier sandbox'),
   COURIER_TIMEOUT_MS: durationMs(10_000).describe('Time limit of one call to a courier'),
@@ -54,4 +35,3 @@ export const shipmentsConfig = z.object({
 });
 
 export type ShipmentsConfig = z.output<typeof shipmentsConfig>;
-export type CourierAccountConfig = z.output<typeof courierAccount>;

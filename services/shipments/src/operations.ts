@@ -7,6 +7,7 @@ import { getLabelPdfHandler } from './documents/get-label-pdf.ts';
 import { getLabelUrlHandler } from './documents/get-label-url.ts';
 import { createShipmentHandler } from './draft/create-shipment.ts';
 import { patchShipmentHandler } from './draft/patch-shipment.ts';
+import { listBookedLanesHandler } from './lists/list-booked-lanes.ts';
 import { listShipmentsHandler } from './lists/list-shipments.ts';
 import { createPickupAddressHandler } from './pickup-addresses/create-pickup-address.ts';
 import { deletePickupAddressHandler } from './pickup-addresses/delete-pickup-address.ts';
@@ -35,4 +36,5 @@ export const implementations = [
   deletePickupAddressHandler,
   receiveCourierPushHandler,
   listStuckBookingsHandler,
+  listBookedLanesHandler,
 ];

@@ -1,41 +1,18 @@
-import { allocateCarriers, type InputOf } from '@freight/contracts';
+import { allocateCarriers } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
-import { ratePlanOf } from '../snapshot/snapshot.ts';
-import { classifyZone } from '../zones/classify-zone.ts';
-import { defaultZoneRules } from '../zones/default-zone-rules.ts';
-import { findLane } from '../zones/find-lane.ts';
-import { assessCarriers, type Parcel } from './assess-carriers.ts';
-import { pickCarriers } from './pick-carriers.ts';
-import { rankCarriers } from './rank-carriers.ts';
+import { ratePlanOf, rulesOf } from '../snapshot/snapshot.ts';
+import { refuseNobody } from './rank-carriers.ts';
+import { modeOf, rankLane } from './rank-lane.ts';
 
 export const allocateCarriersHandler = implement(
   allocateCarriers,
-  async ({ snapshot, now }: Deps, { organizationId }, input) => {
-    const current = snapshot();
-    const filter = pickCarriers(input, input.shipmentType);
-    const lane = findLane(
-      current.pincodes,
-      { field: 'pickupPincode', pincode: input.pickupPincode },
-      { field: 'dropPincode', pincode: input.dropPincode },
-    );
-    const plan = ratePlanOf(current, organizationId, now());
-    const assessments = assessCarriers(current, plan, lane, toParcel(input));
-    return {
-      zone: classifyZone(plan?.zoneRules ?? defaultZoneRules, lane.pickup, lane.drop),
-      ...rankCarriers(plan, assessments, filter, input.preferredCourier),
-    };
+  async ({ snapshot: current, health, now }: Deps, { organizationId }, input) => {
+    const snapshot = current();
+    const plan = ratePlanOf(snapshot, organizationId, now());
+    const rules = rulesOf(snapshot, organizationId);
+    const ranked = rankLane({ snapshot, plan, rules, health, mode: modeOf(organizationId) }, input, input);
+    refuseNobody(ranked, ranked.filter);
+    return { zone: ranked.zone, candidates: ranked.candidates, trace: ranked.trace };
   },
 );
-
-const toParcel = ({ packages, ...input }: InputOf<typeof allocateCarriers>): Parcel => ({
-  shipmentType: input.shipmentType,
-  paymentMode: input.paymentMode,
-  isQcRequired: input.isQcRequired,
-  invoiceValuePaise: input.invoiceValuePaise,
-  codAmountPaise: input.codAmountPaise,
-  actualGrams: packages.reduce((sum, { weightGrams }) => sum + weightGrams, 0),
-  volumeCm3: packages.reduce((sum, { lengthCm, breadthCm, heightCm }) => sum + lengthCm * breadthCm * heightCm, 0),
-  vasServiceIds: input.vasServiceIds,
-  packageCount: packages.length,
-});

@@ -1,8 +1,10 @@
 import { type Carrier, type CarrierId, carriers, type Zone } from '@freight/contracts';
 import type { CourierCapabilities } from '@freight/couriers/capabilities';
-import type { RateCard, RatePlan } from '../cards/compile-rate-plan.ts';
+import type { RatePlan } from '../cards/compile-rate-plan.ts';
+import type { AccountMode, HealthWindow } from '../health/health-window.ts';
 import { type Consignment, type Priced, priceConsignment } from '../pricing/price-consignment.ts';
-import { serviceAt } from '../serviceability/service-areas.ts';
+import { serviceAt } from '../serviceability/service-at.ts';
+import type { ServiceAt } from '../serviceability/service-table.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { classifyZone } from '../zones/classify-zone.ts';
 import type { Lane } from '../zones/find-lane.ts';
@@ -12,9 +14,18 @@ export type Parcel = Omit<Consignment, 'zone'> & { packageCount: number };
 
 export type Assessment = { carrier: Carrier; outcome: Possible | Out };
 
-/** Serviceable and priced. A carrier that is switched off is still quoted, as not available. */
-export type Possible = { kind: 'possible'; zone: Zone; priced: Priced; eddDays: number; isSwitchedOn: boolean };
+/** Serviceable and priced. What is unavailable for the moment is still quoted, as not available. */
+export type Possible = {
+  kind: 'possible';
+  zone: Zone;
+  priced: Priced;
+  eddDays: number;
+  unavailable: 'switched off' | 'circuit open' | null;
+};
 export type Out = { kind: 'out'; reason: string };
+
+/** What holds for a moment only; a replay of past bookings leaves it out. */
+export type Moment = { health: Pick<HealthWindow, 'isCircuitOpen'>; mode: AccountMode };
 
 /**
  * What every carrier would charge for a parcel on a lane, or why it is out of the question. Quotes and allocation both come
@@ -25,7 +36,12 @@ export const assessCarriers = (
   plan: RatePlan | undefined,
   lane: Lane,
   parcel: Parcel,
-): Assessment[] => carriers.map((carrier) => ({ carrier, outcome: assess(snapshot, plan, lane, parcel, carrier) }));
+  moment: Moment | null,
+): Assessment[] =>
+  carriers.map((carrier) => ({
+    carrier,
+    outcome: assess(snapshot, plan, lane, parcel, carrier, moment),
+  }));
 
 const assess = (
   snapshot: Snapshot,
@@ -33,6 +49,7 @@ const assess = (
   lane: Lane,
   parcel: Parcel,
   carrier: Carrier,
+  moment: Moment | null,
 ): Possible | Out => {
   const courier = snapshot.couriers[carrier.courier];
   if (courier === undefined) return out('no account with this courier is connected');
@@ -40,20 +57,20 @@ const assess = (
   if (lacking !== undefined) return out(lacking);
   const card = plan?.cards.get(carrier.carrierId);
   if (plan === undefined || card === undefined) return out('no price on the rate plan');
-  return priceOn(card, plan, lane, parcel, !snapshot.switchedOff.has(carrier.carrierId));
-};
-
-const priceOn = (
-  card: RateCard,
-  plan: RatePlan,
-  { pickup, drop }: Lane,
-  parcel: Parcel,
-  isSwitchedOn: boolean,
-): Possible | Out => {
-  const zone = classifyZone(card.zoneRules, pickup, drop);
+  const zone = classifyZone(card.zoneRules, lane.pickup, lane.drop);
   const priced = priceConsignment(card, plan.gstBasisPoints, { ...parcel, zone });
   if (priced.kind === 'unpriced') return out(priced.reason);
-  return { kind: 'possible', zone, priced, eddDays: card.transitDays[zone], isSwitchedOn };
+  const unavailable = moment && unavailableNow(snapshot, carrier, moment);
+  return { kind: 'possible', zone, priced, eddDays: card.transitDays[zone], unavailable };
+};
+
+const unavailableNow = (
+  { switchedOff }: Snapshot,
+  { carrierId, courier }: Carrier,
+  { health, mode }: Moment,
+): Possible['unavailable'] => {
+  if (switchedOff.has(carrierId)) return 'switched off';
+  return health.isCircuitOpen(courier, mode) ? 'circuit open' : null;
 };
 
 const out = (reason: string): Out => ({ kind: 'out', reason });
@@ -73,16 +90,23 @@ const lackingCapability = (courier: CourierCapabilities, parcel: Parcel): string
   return undefined;
 };
 
+/** Goods that go back are collected from the buyer, who is at the pickup; an exchange is delivered and collected at the drop. */
 const lackingService = (
-  { serviceAreas }: Snapshot,
+  snapshot: Snapshot,
   { pickup, drop }: Lane,
   parcel: Parcel,
   carrierId: CarrierId,
 ): string | undefined => {
-  const from = serviceAt(serviceAreas, carrierId, pickup.pincode);
-  const to = serviceAt(serviceAreas, carrierId, drop.pincode);
-  if (!from.isServed) return `pincode ${pickup.pincode} is not serviceable for pickup`;
-  if (!to.isServed) return `pincode ${drop.pincode} is not serviceable for delivery`;
-  if (collectsCash(parcel) && !to.takesCash) return `no cash on delivery at pincode ${drop.pincode}`;
+  const from = serviceAt(snapshot, carrierId, pickup.pincode);
+  const to = serviceAt(snapshot, carrierId, drop.pincode);
+  const isReverse = parcel.shipmentType === 'REVERSE';
+  if (isReverse ? !from.reverse : !from.pickup) return `pincode ${pickup.pincode} is not serviceable for pickup`;
+  if (!delivers(to)) return `pincode ${drop.pincode} is not serviceable for delivery`;
+  if (isReverse && parcel.isQcRequired && !from.qc) return `no quality check at pincode ${pickup.pincode}`;
+  if (parcel.shipmentType === 'EXCHANGE' && !to.reverse) return `no reverse pickup at pincode ${drop.pincode}`;
+  if (collectsCash(parcel) && !to.cod) return `no cash on delivery at pincode ${drop.pincode}`;
+  if (!collectsCash(parcel) && !to.prepaid) return `no prepaid delivery at pincode ${drop.pincode}`;
   return undefined;
 };
+
+export const delivers = ({ prepaid, cod }: ServiceAt): boolean => prepaid || cod;

@@ -31,13 +31,13 @@ const ladder = (...weights: number[]): RateCardDocument['forward'] => ({
 
 test('weights that no base holds are refused as a hole', () => {
   expect(faultsOf(cardDocument({ forward: ladder(500, 1_000) }))).toEqual([
-    'cards.0.forward.bases: no price between 1000 g and maxWeightGrams 20000 g',
+    'cards.0.forward.bases.1: hole: no price between 1000 g and maxWeightGrams 20000 g',
   ]);
 });
 
 test('base weights that repeat are refused as an overlap', () => {
   expect(faultsOf(cardDocument({ forward: ladder(500, 500, 20_000) }))).toEqual([
-    'cards.0.forward.bases: base weights must ascend without repeating',
+    'cards.0.forward.bases.1: overlaps the base above: 500 g does not come after 500 g',
   ]);
 });
 

@@ -64,8 +64,8 @@ const rateCardDocument = z
     for (const key of ['forward', 'reverse', 'reverseQc', 'rto'] as const) {
       const lane = card[key];
       if (lane === null || !('bases' in lane)) continue;
-      for (const message of ladderFaults(lane, card.maxWeightGrams)) {
-        issues.addIssue({ code: 'custom', path: [key, 'bases'], message });
+      for (const { base, message } of ladderFaults(lane, card.maxWeightGrams)) {
+        issues.addIssue({ code: 'custom', path: [key, 'bases', base], message });
       }
     }
   });
@@ -93,15 +93,18 @@ export type RateCardDocument = z.output<typeof rateCardDocument>;
 export type LadderDocument = z.output<typeof ladder>;
 export type DirectionDocument = z.output<typeof direction>;
 
-/** Holes and overlaps between base weights. */
-const ladderFaults = ({ bases }: LadderDocument, maxWeightGrams: number): string[] => {
-  const weights = bases.map(({ uptoGrams }) => uptoGrams);
-  const isAscending = weights.every((weight, index) => weight > (weights[index - 1] ?? 0));
+/** Holes and overlaps between base weights, each with the base at fault. */
+const ladderFaults = ({ bases }: LadderDocument, maxWeightGrams: number): { base: number; message: string }[] => {
+  const faults = bases.flatMap(({ uptoGrams }, base) => {
+    const before = bases[base - 1]?.uptoGrams ?? 0;
+    if (uptoGrams > before) return [];
+    return [{ base, message: `overlaps the base above: ${uptoGrams} g does not come after ${before} g` }];
+  });
+  const heaviest = Math.max(...bases.map(({ uptoGrams }) => uptoGrams));
   const isEndless = bases.some(({ additional }) => additional !== null);
-  const faults: string[] = [];
-  if (!isAscending) faults.push('base weights must ascend without repeating');
-  if (!isEndless && Math.max(...weights) < maxWeightGrams) {
-    faults.push(`no price between ${Math.max(...weights)} g and maxWeightGrams ${maxWeightGrams} g`);
+  if (!isEndless && heaviest < maxWeightGrams) {
+    const base = bases.findIndex(({ uptoGrams }) => uptoGrams === heaviest);
+    faults.push({ base, message: `hole: no price between ${heaviest} g and maxWeightGrams ${maxWeightGrams} g` });
   }
   return faults;
 };

@@ -7,6 +7,8 @@ export type Place = { pincode: string; district: string | null; state: StateCode
 
 export type PincodeTable = {
   size: number;
+  /** Every place of the table itself. */
+  places: readonly Place[];
   /** The place of a pincode, from the table or by its prefix; undefined where even that says nothing. */
   find: (pincode: string) => Place | undefined;
   /** Is it in the table itself? */
@@ -23,6 +25,7 @@ export const pincodeTable = (places: readonly Place[]): PincodeTable => {
   const stateByPrefix = majorityStates(places);
   return {
     size: byPincode.size,
+    places,
     has: (pincode) => byPincode.has(pincode),
     find: (pincode) => {
       const known = byPincode.get(pincode);

@@ -15,6 +15,7 @@ const price = (consignment: Partial<Consignment> = {}, card: Partial<RateCardDoc
     actualGrams: 400,
     volumeCm3: 0,
     vasServiceIds: [],
+    optionalServiceIds: [],
     ...consignment,
   });
 };
@@ -121,6 +122,13 @@ describe('value-added services', () => {
   test('cost their flat part and their share of the invoice value, once however often named', () => {
     expect(price({ vasServiceIds: ['insurance', 'insurance'] })).toMatchObject({
       price: { vasPaise: 600, gstPaise: 468, totalPaise: 3_068 },
+    });
+  });
+
+  test('that a flag asks for are charged where the card has them, once beside the same id, and left out where it has not', () => {
+    expect(price({ optionalServiceIds: ['insurance', 'gift-wrap'] })).toMatchObject({ price: { vasPaise: 600 } });
+    expect(price({ optionalServiceIds: ['insurance'], vasServiceIds: ['insurance'] })).toMatchObject({
+      price: { vasPaise: 600 },
     });
   });
 

@@ -14,7 +14,10 @@ export type Consignment = {
   /** Sum over all packages, as weighed; may have a fraction. */
   actualGrams: number;
   volumeCm3: number;
+  /** Asked for by id: a card without one of them has no price. */
   vasServiceIds: readonly string[];
+  /** Charged where the card has a price for it. */
+  optionalServiceIds: readonly string[];
 };
 
 export type Priced = {
@@ -112,12 +115,16 @@ const cashPaise = (card: RateCard, { paymentMode, shipmentType, codAmountPaise }
   return card.cod === null ? undefined : Math.max(card.cod.flatPaise, shareOf(codAmountPaise, card.cod.basisPoints));
 };
 
-const valueAddedPaise = (card: RateCard, { vasServiceIds, invoiceValuePaise }: Consignment): number | Unpriced => {
+const valueAddedPaise = (
+  card: RateCard,
+  { vasServiceIds, optionalServiceIds, invoiceValuePaise }: Consignment,
+): number | Unpriced => {
+  const missing = vasServiceIds.find((id) => !card.valueAddedServices.has(id));
+  if (missing !== undefined) return unpriced(`no value-added service ${missing}`);
   let sum = 0;
-  for (const id of new Set(vasServiceIds)) {
+  for (const id of new Set([...vasServiceIds, ...optionalServiceIds])) {
     const service = card.valueAddedServices.get(id);
-    if (service === undefined) return unpriced(`no value-added service ${id}`);
-    sum += service.flatPaise + shareOf(invoiceValuePaise, service.basisPoints);
+    if (service !== undefined) sum += service.flatPaise + shareOf(invoiceValuePaise, service.basisPoints);
   }
   return sum;
 };

@@ -20,6 +20,7 @@ const consignments: fc.Arbitrary<Consignment> = fc.record({
   actualGrams: fc.double({ min: 0.1, max: 60_000, noNaN: true }),
   volumeCm3: fc.double({ min: 0, max: 300_000, noNaN: true }),
   vasServiceIds: fc.subarray(['otp-delivery', 'insurance']),
+  optionalServiceIds: fc.subarray(['otp-delivery', 'insurance']),
 });
 
 const priced = (carrierId: (typeof carriers)[number]['carrierId'], consignment: Consignment): Priced | undefined => {

@@ -1,13 +1,14 @@
 import { calculateRates, type InputOf, type RateQuote, toInr, toPaise } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import { type Assessment, assessCarriers, type Parcel } from '../allocation/assess-carriers.ts';
+import { modeOf } from '../allocation/rank-lane.ts';
 import type { Deps } from '../deps.ts';
 import { ratePlanOf } from '../snapshot/snapshot.ts';
 import { findLane } from '../zones/find-lane.ts';
 
 export const calculateRatesHandler = implement(
   calculateRates,
-  async ({ snapshot, now }: Deps, { organizationId }, input) => {
+  async ({ snapshot, health, now }: Deps, { organizationId }, input) => {
     const current = snapshot();
     const lane = findLane(
       current.pincodes,
@@ -15,7 +16,10 @@ export const calculateRatesHandler = implement(
       { field: 'dropPincode', pincode: input.dropPincode },
     );
     const plan = ratePlanOf(current, organizationId, now());
-    return assessCarriers(current, plan, lane, toParcel(input)).flatMap(toQuote).toSorted(availableThenCheapest);
+    const moment = { health, mode: modeOf(organizationId) };
+    return assessCarriers(current, plan, lane, toParcel(input), moment)
+      .flatMap(toQuote)
+      .toSorted(availableThenCheapest);
   },
 );
 
@@ -30,12 +34,13 @@ const toParcel = (input: InputOf<typeof calculateRates>): Parcel => ({
   // Two lengths make no volume; without all three the weight alone counts.
   volumeCm3: (input.lengthCm ?? 0) * (input.breadthCm ?? 0) * (input.heightCm ?? 0),
   vasServiceIds: [],
+  optionalServiceIds: [],
   packageCount: 1,
 });
 
 const toQuote = ({ carrier, outcome }: Assessment): RateQuote[] => {
   if (outcome.kind === 'out') return [];
-  const { zone, priced, eddDays, isSwitchedOn } = outcome;
+  const { zone, priced, eddDays, unavailable } = outcome;
   return [
     {
       courier: carrier.displayName,
@@ -50,7 +55,7 @@ const toQuote = ({ carrier, outcome }: Assessment): RateQuote[] => {
       gstAmount: toInr(priced.price.gstPaise),
       totalCharge: toInr(priced.price.totalPaise),
       eddDays,
-      isAvailable: isSwitchedOn,
+      isAvailable: unavailable === null,
     },
   ];
 };

@@ -1,12 +1,13 @@
 import { type Carrier, carriers, serviceabilityDetailed } from '@freight/contracts';
 import { implement } from '@freight/messaging';
+import { delivers } from '../allocation/assess-carriers.ts';
 import type { RatePlan } from '../cards/compile-rate-plan.ts';
 import type { Deps } from '../deps.ts';
 import { ratePlanOf, type Snapshot } from '../snapshot/snapshot.ts';
 import { classifyZone } from '../zones/classify-zone.ts';
 import { defaultZoneRules } from '../zones/default-zone-rules.ts';
 import { findLane, type Lane } from '../zones/find-lane.ts';
-import { serviceAt } from './service-areas.ts';
+import { serviceAt } from './service-at.ts';
 
 export const serviceabilityDetailedHandler = implement(
   serviceabilityDetailed,
@@ -33,20 +34,20 @@ const serviceOf = (snapshot: Snapshot, plan: RatePlan | undefined, { pickup, dro
   const courier = snapshot.couriers[carrier.courier];
   const card = plan?.cards.get(carrier.carrierId);
   if (courier === undefined || card === undefined) return [];
-  const from = serviceAt(snapshot.serviceAreas, carrier.carrierId, pickup.pincode);
-  const to = serviceAt(snapshot.serviceAreas, carrier.carrierId, drop.pincode);
-  const isServed = from.isServed && to.isServed;
+  const from = serviceAt(snapshot, carrier.carrierId, pickup.pincode);
+  const to = serviceAt(snapshot, carrier.carrierId, drop.pincode);
+  const comesBack = from.reverse && delivers(to) && courier.reverse;
   return [
     {
       courier: carrier.displayName,
       carrierId: carrier.carrierId,
       brand: carrier.brand,
       serviceType: carrier.service.toUpperCase(),
-      prepaid: isServed,
-      cod: isServed && to.takesCash && card.cod !== null,
-      reverse: isServed && courier.reverse && card.reverse !== null,
-      reverseQc: isServed && courier.reverseQc !== null && card.reverseQc !== null,
-      pickup: from.isServed,
+      prepaid: from.pickup && to.prepaid,
+      cod: from.pickup && to.cod && card.cod !== null,
+      reverse: comesBack && card.reverse !== null,
+      reverseQc: comesBack && from.qc && courier.reverseQc !== null && card.reverseQc !== null,
+      pickup: from.pickup,
       eddDays: card.transitDays[classifyZone(card.zoneRules, pickup, drop)],
     },
   ];

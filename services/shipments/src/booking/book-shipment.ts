@@ -14,6 +14,7 @@ import { crashPoint } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { getShipmentRow } from '../shipment/shipment.store.ts';
 import type { AttemptRow, ShipmentRow } from '../tables.ts';
+import { toAllocationLane } from './allocation-lane.ts';
 import { failBooking, findAttempt, insertAttempt, openBooking } from './booking.store.ts';
 import { answerBooked } from './booking-answer.ts';
 import { earlierRun } from './earlier-run.ts';
@@ -70,7 +71,10 @@ const open = async (deps: Deps, context: OrganizationContext, input: BookRequest
     const draft = await getShipmentRow(deps.db, context.organizationId, input.id);
     refuseUnlessDraft(draft);
     const wish = wishOf(draft, input);
-    const { candidates, trace } = await call(deps.bus, allocateCarriers, context, laneOf(draft, wish));
+    const { candidates, trace } = await call(deps.bus, allocateCarriers, context, {
+      ...toAllocationLane(draft),
+      ...wish.named,
+    });
     const [cheapest] = candidates;
     if (cheapest === undefined) throw new FreightError('NO_CARRIER_AVAILABLE');
 
@@ -117,24 +121,6 @@ const wishOf = (draft: ShipmentRow, { carrierId, carrierBrand, serviceType }: Bo
   }
   return { named: { serviceType, preferredCourier: draft.preferred_courier ?? undefined }, mayFailOver: true };
 };
-
-const laneOf = (draft: ShipmentRow, { named }: Wish) => ({
-  pickupPincode: draft.pickup.pincode,
-  dropPincode: draft.drop_to.pincode,
-  paymentMode: draft.payment_mode,
-  shipmentType: draft.shipment_type,
-  isQcRequired: draft.is_qc_required,
-  invoiceValuePaise: draft.invoice_value_paise,
-  codAmountPaise: draft.payment_mode === 'COD' ? draft.cod_amount_paise : 0,
-  packages: draft.packages.map(({ weightGrams, lengthCm, breadthCm, heightCm }) => ({
-    weightGrams,
-    lengthCm,
-    breadthCm,
-    heightCm,
-  })),
-  vasServiceIds: draft.vas_service_ids,
-  ...named,
-});
 
 const openNext = async (deps: Deps, previous: AttemptRow, candidate: Candidate): Promise<AttemptRow> => {
   const next = {

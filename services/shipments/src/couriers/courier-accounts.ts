@@ -1,6 +1,6 @@
 import { type CourierCode, isTestTenant } from '@freight/contracts';
 import { type CourierAccount, type CourierAdapter, findAdapter } from '@freight/couriers';
-import type { CourierAccountConfig } from '../config.ts';
+import type { CourierAccountConfig } from '@freight/couriers/account-config';
 
 /** A courier as an organization uses it: the adapter and the account that pays. */
 export type CourierOfOrganization = { adapter: CourierAdapter; account: CourierAccount };

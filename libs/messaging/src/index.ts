@@ -21,6 +21,8 @@ export {
 } from './implement.ts';
 export { JetStreamError, jetstreamApi } from './jetstream-api.ts';
 export { type NatsUser, type Nkey, natsAuthorizationConfig, newNkey, nkeyPublicOf } from './nats-authorization.ts';
+export type { ObjectBucket } from './object-buckets.ts';
+export { type ObjectStore, type ObjectStoreOptions, openObjectStore } from './object-store.ts';
 export { type BusPermissions, busPermissions, durableOf } from './permissions.ts';
 export { type PublishedEvent, publishEvent } from './publish-event.ts';
 export { type Served, type ServeOptions, serve } from './serve.ts';

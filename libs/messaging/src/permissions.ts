@@ -6,6 +6,7 @@ import {
   type ServiceName,
 } from '@freight/contracts';
 import { inboxPrefix } from './bus.ts';
+import { bucketsOf } from './object-buckets.ts';
 
 export type BusPermissions = {
   publish: string[];
@@ -19,7 +20,8 @@ export const durableOf = (service: ServiceName): string => service;
 
 /**
  * What a service's NATS user may do, derived from the contract: serve its own operations, call those that name it as a caller
- * (the gateway also those with a route), announce its own aggregates, read its own consumer, its own replies and the broadcasts.
+ * (the gateway also those with a route), announce its own aggregates, read its own consumer, its own replies and the broadcasts,
+ * keep objects in its own buckets.
  */
 export const busPermissions = (
   service: ServiceName,
@@ -44,6 +46,7 @@ export const busPermissions = (
       `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
       `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
       `$JS.ACK.${stream}.${durable}.>`,
+      ...bucketsOf(service).flatMap(bucketSubjects),
     ],
     subscribe: [
       `freight.rpc.v1.${service}.>`,
@@ -58,6 +61,17 @@ export const busPermissions = (
     replyWithinMs: Math.max(minReplyMs, ...own.map(({ timeoutMs }) => timeoutMs)) + replySlackMs,
   };
 };
+
+/** What the client's object store asks for; an object is read through a consumer that lives as long as the reading. */
+const bucketSubjects = (bucket: string): string[] => [
+  `$O.${bucket}.>`,
+  ...['INFO', 'CREATE', 'PURGE', 'MSG.GET'].map((verb) => `$JS.API.STREAM.${verb}.OBJ_${bucket}`),
+  `$JS.API.CONSUMER.CREATE.OBJ_${bucket}`,
+  `$JS.API.CONSUMER.CREATE.OBJ_${bucket}.>`,
+  `$JS.API.CONSUMER.DELETE.OBJ_${bucket}.*`,
+  `$JS.FC.OBJ_${bucket}.>`,
+  '$JS.API.STREAM.NAMES',
+];
 
 const minReplyMs = 10_000;
 const replySlackMs = 5_000;

@@ -4,6 +4,7 @@ import { createApiClient } from '../api/api-client.ts';
 import { announceLocalConnection, withdrawLocalConnection } from '../api/connection.ts';
 import { createConsole } from './console.ts';
 import { furnishDemonstration } from './demonstration.ts';
+import { endWithNpm } from './end-with-npm.ts';
 import { choosePorts, requireFreePort } from './ports.ts';
 import { type StackPlan, sandboxProcess, serviceProcesses } from './processes.ts';
 import { keepSecrets } from './secrets.ts';
@@ -38,6 +39,7 @@ export const startStack = async (settings: StackSettings): Promise<void> => {
     await supervisor.stop();
   };
   stopOnSignal({ stop });
+  endWithNpm();
   try {
     output.begin(await bringUp(supervisor, settings, output.note));
   } catch (error) {

@@ -1,0 +1,117 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  bookShipment,
+  createShipment,
+  createWebhook,
+  getShipment,
+  getWallet,
+  listStuckBookings,
+  listWalletTransactions,
+  verifyLedger,
+} from '@freight/contracts';
+import { freePort } from '@freight/local-stack';
+import { eventually } from '@freight/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientsOf, delhiToMumbai, paise } from './clients.fixture.ts';
+import { type Installation, npmStart } from './installation.fixture.ts';
+import { type Receiver, startReceiver } from './receiver.fixture.ts';
+
+/** The lines of booking after which something outside the process has changed (services/shipments/src/crash-point.ts). */
+const crashPoints = [
+  'booking.opened',
+  'booking.reserved',
+  'booking.marked-sent',
+  'booking.courier-answered',
+  'booking.committed',
+  'booking.posted',
+] as const;
+
+const openingBalance = 10_000;
+/** An abandoned attempt is taken over 15 s + three times the courier's time limit after it began. */
+const settleTimeoutMs = 60_000;
+
+let dataDirectory: string;
+let crashFile: string;
+let installation: Installation;
+let receiver: Receiver;
+const { send, sandbox } = clientsOf(() => installation);
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'freight-crash-'));
+  crashFile = join(dataDirectory, 'crash-at');
+  const environment = {
+    DATA_DIR: dataDirectory,
+    PORT: String(await freePort()),
+    CRASH_FILE: crashFile,
+    COURIER_TIMEOUT_MS: '1000',
+    BOOKING_RECOVERY_EVERY_MS: '200',
+  };
+  [installation, receiver] = await Promise.all([npmStart(environment), startReceiver()]);
+  const { secret } = await send(createWebhook, { name: 'Crash', url: receiver.url });
+  receiver.trust(secret);
+});
+
+afterAll(async () => {
+  await installation?.end();
+  await receiver?.close();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+/** Books while the shipments process dies at the point; what the merchant hears then is no matter of this test. */
+const bookIntoCrash = async (point: string): Promise<string> => {
+  const { shipment } = await send(createShipment, delhiToMumbai(point));
+  const { id } = shipment;
+  const { shipments: before } = await installation.pids();
+  await writeFile(crashFile, point);
+  send(bookShipment, { id }).catch(() => undefined);
+  await eventually(async () => {
+    const { shipments: now } = await installation.pids();
+    expect(now).toBeDefined();
+    expect(now).not.toBe(before);
+    await send(getShipment, { id });
+  });
+  return id;
+};
+
+/** As a merchant's own retry does it: a draft that is a draft again is booked again. */
+const bookUntilBooked = (id: string) =>
+  eventually(async () => {
+    const { status, awbNumber, totalCharge } = await send(getShipment, { id });
+    if (status === 'CREATED') await send(bookShipment, { id });
+    if (awbNumber === null) throw new Error(`still ${status} without an AWB`);
+    return { awb: awbNumber, charge: paise(totalCharge ?? 0) };
+  }, settleTimeoutMs);
+
+test(
+  'wherever the shipments process dies in a booking, there is one consignment, one debit and one event',
+  async () => {
+    const ids: string[] = [];
+    for (const point of crashPoints) ids.push(await bookIntoCrash(point));
+    const booked = await Promise.all(ids.map(bookUntilBooked));
+    const awbs = booked.map(({ awb }) => awb);
+
+    const consignments = await Promise.all(crashPoints.map(sandbox.consignments));
+    expect(consignments).toEqual(awbs.map((awb) => [{ awb, cancelled: false }]));
+
+    const charges = booked.reduce((sum, { charge }) => sum + charge, 0);
+    await eventually(async () => {
+      const { balance, heldAmount } = await send(getWallet, {});
+      expect([paise(balance), heldAmount]).toEqual([paise(openingBalance) - charges, 0]);
+    });
+    const { data: debits } = await send(listWalletTransactions, { category: 'orders', limit: 100 });
+    expect(debits.map(({ awbNumber }) => awbNumber ?? '').toSorted()).toEqual(awbs.toSorted());
+
+    const announced = () =>
+      receiver.verified
+        .filter(({ event }) => event === 'shipment.label_generated')
+        .map(({ reference }) => reference)
+        .toSorted();
+    await eventually(() => expect(announced()).toEqual(crashPoints.toSorted()));
+
+    expect(await send(verifyLedger, {})).toMatchObject({ isSound: true });
+    expect((await send(listStuckBookings, {})).data).toEqual([]);
+  },
+  settleTimeoutMs + 60_000,
+);

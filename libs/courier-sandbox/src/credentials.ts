@@ -10,6 +10,7 @@ export const sandboxCredentials = {
     originArea: 'DEL',
   },
   ekart: { clientId: 'EKART_SANDBOX', username: 'sandbox-ekart-user', password: 'sandbox-ekart-password' },
+  shadowfax: { token: 'sandbox-shadowfax-token' },
 } as const;
 
 /** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */

@@ -93,6 +93,12 @@ export const partOf = (parent: unknown, name: string): Record<string, unknown> |
   return isObject(value) ? value : undefined;
 };
 
+/** The first object of a list; undefined when there is none. */
+export const firstOf = (list: unknown): Record<string, unknown> | undefined => {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  return isObject(first) ? first : undefined;
+};
+
 /** A field as text: numbers too, as clients send both. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';

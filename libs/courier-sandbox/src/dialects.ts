@@ -3,10 +3,12 @@ import { bluedart } from './bluedart/index.ts';
 import { delhivery } from './delhivery/index.ts';
 import type { Dialect } from './dialect.ts';
 import { ekart } from './ekart/index.ts';
+import { shadowfax } from './shadowfax/index.ts';
 
 /** Every courier the sandbox speaks: a new one is a folder and a line here. */
 export const dialects: Partial<Record<CourierCode, Dialect>> = {
   delhivery,
   bluedart,
   ekart,
+  shadowfax,
 };

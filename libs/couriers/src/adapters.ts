@@ -3,12 +3,14 @@ import { bluedart } from './bluedart/index.ts';
 import type { CourierAdapter } from './courier.ts';
 import { delhivery } from './delhivery/index.ts';
 import { ekart } from './ekart/index.ts';
+import { shadowfax } from './shadowfax/index.ts';
 
 /** Every courier that we can speak to: a new one is a folder and a line here. */
 export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
   delhivery,
   bluedart,
   ekart,
+  shadowfax,
 };
 
 /** The adapter of a courier; undefined for a courier that has none yet. */

@@ -3,11 +3,17 @@ import { capabilities as bluedart } from './bluedart/capabilities.ts';
 import type { CourierCapabilities } from './capabilities.ts';
 import { capabilities as delhivery } from './delhivery/capabilities.ts';
 import { capabilities as ekart } from './ekart/capabilities.ts';
+import { capabilities as shadowfax } from './shadowfax/capabilities.ts';
 
 /**
  * What the couriers with an adapter offer, as pure data: for services that choose a courier and never call one. It is an
  * entry point of its own, so that they load no HTTP client.
  */
-export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilities>> = { delhivery, bluedart, ekart };
+export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilities>> = {
+  delhivery,
+  bluedart,
+  ekart,
+  shadowfax,
+};
 
 export type { CourierCapabilities } from './capabilities.ts';

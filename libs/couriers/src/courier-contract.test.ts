@@ -44,7 +44,7 @@ describe.each(testedCouriers)('%s', (courier) => {
   it.each([
     ['799999', 'an unserved pincode', { isServiceable: false, cod: false, prepaid: false }],
     ['799998', 'an embargo', { isServiceable: false, cod: false, prepaid: false }],
-    ['799997', 'a pincode without cash on delivery', { isServiceable: true, cod: false, prepaid: true }],
+    ['799997', 'a pincode without cash on delivery', { isServiceable: true, cod: !facts.tellsCod, prepaid: true }],
   ])('says what it cannot do at %s, %s', async (dropPincode, _, expected) => {
     const { adapter, connection } = setUp();
     expect(valueOf(await adapter.serviceability(connection, { ...lane, dropPincode }))).toMatchObject(expected);

@@ -14,3 +14,10 @@ export const toIndiaTime = (at: Date): { date: string; time: string } => {
   const iso = new Date(at.getTime() + offsetMs).toISOString();
   return { date: iso.slice(0, 10), time: iso.slice(11, 19) };
 };
+
+/** A time with an offset as it stands, one without as India Standard Time; undefined when it is neither. */
+export const fromCourierTime = (text: string): Date | undefined => {
+  if (!/(?:Z|[+-]\d{2}:?\d{2})$/.test(text.trim()) || !/T|\d \d/.test(text)) return fromIndiaTime(text);
+  const at = new Date(text.trim());
+  return Number.isNaN(at.getTime()) ? undefined : at;
+};

@@ -12,6 +12,8 @@ export type CourierFacts = {
   repeat: { answer: object; consignments: number };
   /** What `findByReference` says of a booking that was made and not answered; done = it gives the consignment. */
   afterTimeout: 'done' | 'unknown' | 'refused';
+  /** Whether serviceability tells where cash on delivery is not taken. */
+  tellsCod: boolean;
   /** Statuses and reasons for which the courier has no word. */
   unsaid: readonly (ShipmentStatus | NdrReason)[];
   /** Headers with which the courier proves a push. */
@@ -30,7 +32,13 @@ const signed =
 
 const refusesRepeats = { answer: { kind: 'refused', reason: 'DUPLICATE_REFERENCE' }, consignments: 1 };
 
-const usual = { repeat: refusesRepeats, afterTimeout: 'done', unsaid: [], pushHeaders: withToken } as const;
+const usual = {
+  repeat: refusesRepeats,
+  afterTimeout: 'done',
+  tellsCod: true,
+  unsaid: [],
+  pushHeaders: withToken,
+} as const;
 
 export const courierFacts: Record<TestedCourier, CourierFacts> = {
   delhivery: { ...usual, awb: /^1316\d{10}$/, days: { surface: 5, air: 2 } },
@@ -44,4 +52,5 @@ export const courierFacts: Record<TestedCourier, CourierFacts> = {
     afterTimeout: 'refused',
     pushHeaders: signed('x-ekart-signature', 'hex'),
   },
+  shadowfax: { ...usual, awb: /^SF\d{8}[A-Z]{3}$/, days: { surface: null }, tellsCod: false, unsaid: ['DAMAGED'] },
 };

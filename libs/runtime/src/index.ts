@@ -1,5 +1,7 @@
 export { type Loop, type LoopOptions, startLoop } from './background-loop.ts';
 export { type BaseConfig, baseConfig } from './base-config.ts';
+export { type Batcher, type BatcherOptions, createBatcher } from './batcher.ts';
+export type { EventBatchHandler, HandledEvent } from './inbox/apply-batch.ts';
 export { type EventHandler, type EventMeta, EventRejected, type HeardEvent } from './inbox/apply-event.ts';
 export { type ConsumeInboxOptions, consumeInbox, type InboxConsumption } from './inbox/consume-inbox.ts';
 export { type DeadLetter, listDeadLetters, retryDeadLetter } from './inbox/dead-letters.ts';

@@ -5,7 +5,7 @@ import { gauge } from '@freight/telemetry';
 import { z } from 'zod';
 import type { WebhooksConfig } from './config.ts';
 import { startDeliveryEngine } from './delivery/delivery-engine.ts';
-import { fanOutEvent } from './delivery/fan-out-event.ts';
+import { fanOutEvents } from './delivery/fan-out-events.ts';
 import { oldestUndeliveredSeconds } from './delivery/oldest-undelivered.store.ts';
 import { retrySchedule } from './delivery/retry-schedule.ts';
 import { webhooksImplementations } from './operations.ts';
@@ -58,8 +58,11 @@ export const startWebhooks = async (runtime: Runtime<WebhooksConfig, Tables>): P
     service: 'webhooks',
     sources: [shipmentChanged.source],
     subjects: [`freight.events.v1.${shipmentChanged.aggregate}.>`],
-    handle: async (trx, event) => {
-      const subscriptionIds = await fanOutEvent(trx, shipmentChangedEvent.parse(event));
+    handleBatch: async (trx, heard) => {
+      const subscriptionIds = await fanOutEvents(
+        trx,
+        heard.map(({ event, meta }) => ({ event: shipmentChangedEvent.parse(event), traceparent: meta.traceparent })),
+      );
       return () => wake(subscriptionIds);
     },
   });

@@ -14,7 +14,7 @@ export type HeardEvent = {
   traceparent: string | null;
 };
 
-export type EventMeta = Pick<HeardEvent, 'source' | 'position' | 'subject'>;
+export type EventMeta = Pick<HeardEvent, 'source' | 'position' | 'subject' | 'traceparent'>;
 
 /**
  * Does what an event asks for, within the transaction that also remembers the event. What it gives back runs after the commit:
@@ -67,10 +67,11 @@ export const createApplier = <Tables>({
   const failures = new Map<string, { attempts: number; dueAt: number }>();
 
   const applyOnce = async (event: HeardEvent): Promise<Applied> => {
-    const { source, position, subject } = event;
+    const { source, position, subject, traceparent } = event;
     const committed = await db.transaction().execute(async (trx) => {
       if (!(await rememberEvent(trx, event))) return undefined;
-      return { afterCommit: await handle(trx, anyEvent.parse(JSON.parse(event.body)), { source, position, subject }) };
+      const meta = { source, position, subject, traceparent };
+      return { afterCommit: await handle(trx, anyEvent.parse(JSON.parse(event.body)), meta) };
     });
     if (committed === undefined) return { outcome: 'duplicate' };
     committed.afterCommit?.();
@@ -100,15 +101,31 @@ export const createApplier = <Tables>({
           return afterFailure(event, deliveries, error);
         });
         if (failure === undefined) failures.delete(event.eventId);
-        const { source, eventId, position, subject } = event;
-        applied({ source, outcome: result.outcome });
-        const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-        const line = { source, eventId, position, subject, deliveries, durationMs, ...result };
-        if (failure === undefined) log.info(line, 'event applied');
-        else log.error({ ...line, err: failure }, 'event not applied');
+        reportApplied(log, { event, deliveries, result, durationMs: performance.now() - startedAt, failure });
         return result;
       }),
   };
+};
+
+export type AppliedReport = {
+  event: HeardEvent;
+  deliveries: number;
+  result: Applied;
+  durationMs: number;
+  /** What was thrown, where something was. */
+  failure?: unknown;
+};
+
+/** One wide log line and one count for what became of an event. */
+export const reportApplied = (log: Logger, { event, deliveries, result, durationMs, failure }: AppliedReport): void => {
+  const { source, eventId, position, subject, traceparent } = event;
+  applied({ source, outcome: result.outcome });
+  const rounded = Math.round(durationMs * 10) / 10;
+  const line = { source, eventId, position, subject, deliveries, durationMs: rounded, ...result };
+  runWithTrace(traceparent ?? undefined, () => {
+    if (failure === undefined) log.info(line, 'event applied');
+    else log.error({ ...line, err: failure }, 'event not applied');
+  });
 };
 
 /** What does not parse will not parse tomorrow either. */

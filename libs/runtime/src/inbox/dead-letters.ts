@@ -32,6 +32,6 @@ export const retryDeadLetter = <Tables>(db: Kysely<Tables>, id: number, handle: 
       returning source, event_id as "eventId", position, subject, body, traceparent`.execute(trx);
     const [letter] = rows;
     if (letter === undefined) throw new FreightError('NOT_FOUND');
-    const { source, position, subject, body } = letter;
-    await handle(trx, cloudEvent(z.unknown()).parse(JSON.parse(body)), { source, position, subject });
+    const { source, position, subject, body, traceparent } = letter;
+    await handle(trx, cloudEvent(z.unknown()).parse(JSON.parse(body)), { source, position, subject, traceparent });
   });

@@ -1,8 +1,7 @@
 import { createWebhook, listDeliveries } from '@freight/contracts';
 import { eventually, organizationContext } from '@freight/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { organizationId, shipmentEvent } from '../delivery/engine.fixture.ts';
-import { fanOutEvent } from '../delivery/fan-out-event.ts';
+import { fanOutEvent, organizationId, shipmentEvent } from '../delivery/engine.fixture.ts';
 import { status } from '../delivery/receiver.fixture.ts';
 import { type WebhooksFixture, webhooksFixture } from '../service.fixture.ts';
 

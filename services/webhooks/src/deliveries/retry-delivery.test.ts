@@ -1,8 +1,7 @@
 import { createWebhook, listDeliveries, listWebhooks, patchWebhook, retryDelivery } from '@freight/contracts';
 import { eventually, organizationContext } from '@freight/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { organizationId, shipmentEvent } from '../delivery/engine.fixture.ts';
-import { fanOutEvent } from '../delivery/fan-out-event.ts';
+import { fanOutEvent, organizationId, shipmentEvent } from '../delivery/engine.fixture.ts';
 import { hang, status } from '../delivery/receiver.fixture.ts';
 import { type WebhooksFixture, webhooksFixture } from '../service.fixture.ts';
 

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { listNewestDeliveries } from '../deliveries/delivery.store.ts';
 import { getSubscription, type SubscriptionWithSecret } from '../subscriptions/subscription.store.ts';
 import { type Claim, claimDue } from './claim-due.store.ts';
-import { type EngineFixture, engineFixture, organizationId, shipmentEvent } from './engine.fixture.ts';
-import { fanOutEvent } from './fan-out-event.ts';
+import { type EngineFixture, engineFixture, fanOutEvent, organizationId, shipmentEvent } from './engine.fixture.ts';
+import { fanOutEvents } from './fan-out-events.ts';
 import { hang, type Receiver, reset, startReceiver, status } from './receiver.fixture.ts';
 import { recordResults } from './record-results.store.ts';
 
@@ -258,6 +258,20 @@ describe('the order of one shipment', () => {
     });
     await making.made;
     expect((await claimAll()).map(({ event }) => event)).toEqual(['shipment.delivered']);
+  });
+
+  test('holds within one batch of events too', async () => {
+    const subscription = await fixture.subscribe(receiver.url);
+    const events = [
+      shipmentEvent('shp_1', 3, 'DELIVERED'),
+      shipmentEvent('shp_2', 2, 'CANCELLED'),
+      shipmentEvent('shp_1', 2, 'LABEL_GENERATED'),
+    ].map((event) => ({ event, traceparent: null }));
+    expect(await fanOutEvents(fixture.db, events)).toEqual([subscription.id]);
+    expect((await claimAll()).map(({ event }) => event).toSorted()).toEqual([
+      'shipment.cancelled',
+      'shipment.label_generated',
+    ]);
   });
 
   test('is given up after an hour of waiting', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, isRetryable, isUnavailable } from '@freight/database';
+import { createBatcher } from '@freight/runtime';
 import type { Tables } from '../tables.ts';
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts';
-import { createBatcher } from './batcher.ts';
 import { type Claim, claimDue } from './claim-due.store.ts';
 import { countStale } from './metrics.ts';
 import { type AttemptResult, recordResults } from './record-results.store.ts';

@@ -8,7 +8,7 @@ import { insertSubscription, type SubscriptionWithSecret } from '../subscription
 import type { Tables } from '../tables.ts';
 import { guardedAgent } from '../targets/guarded-agent.ts';
 import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from './delivery-engine.ts';
-import { fanOutEvent, type ShipmentChangedEvent } from './fan-out-event.ts';
+import { fanOutEvents, type ShipmentChangedEvent } from './fan-out-events.ts';
 
 export const organizationId = 'org_engine';
 
@@ -35,6 +35,10 @@ export const shipmentEvent = (shipmentId: string, version: number, status: Shipm
     shipment: { ...sampleShipment, id: shipmentId, status },
   },
 });
+
+/** One event alone, as it is when it comes alone. */
+export const fanOutEvent = (db: Database<Tables>['db'], event: ShipmentChangedEvent): Promise<string[]> =>
+  fanOutEvents(db, [{ event, traceparent: null }]);
 
 export type EngineFixture = {
   db: Database<Tables>['db'];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 export type WebhookToFanOut = {
+  organizationId: string;
   eventId: string;
   /** `shipment.delivered` */
   event: string;
@@ -23,7 +24,7 @@ export const lanePatienceMinutes = 60;
 const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * Makes one delivery for each active subscription that wants the event; a repetition makes none.
+ * Makes one delivery of each webhook for each active subscription of its organization that wants the event; a repetition makes none.
  *
  * A delivery behind an unsettled one of its lane is due when its patience ends, others at once. The share lock makes this and the
  * settling of the earlier delivery wait for each other, so that either this statement sees it settled or the settling sees this
@@ -31,38 +32,46 @@ const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
  *
  * @returns the subscriptions that have something to send now
  */
-export const fanOut = async (
-  db: Db<Tables>,
-  organizationId: string,
-  { eventId, event, payload, lane, laneVersion, deliveryId, traceparent }: WebhookToFanOut,
-): Promise<string[]> => {
+export const fanOut = async (db: Db<Tables>, webhooks: readonly WebhookToFanOut[]): Promise<string[]> => {
+  const column = (of: (webhook: WebhookToFanOut) => string | number | null) => webhooks.map(of);
   const { rows } = await sql<{ subscription_id: string }>`
-    with wanting as (
-      select id, (row_number() over (order by id) - 1)::int as number
-      from subscriptions
-      where organization_id = ${organizationId} and is_active and deleted_at is null
-        and (events is null or ${event}::text = any(events))
+    with webhook as (
+      select * from unnest(
+        ${column((webhook) => webhook.organizationId)}::text[], ${column((webhook) => webhook.eventId)}::text[],
+        ${column((webhook) => webhook.event)}::text[], ${column((webhook) => webhook.payload)}::text[],
+        ${column((webhook) => webhook.lane)}::text[], ${column((webhook) => webhook.laneVersion)}::int[],
+        ${column((webhook) => webhook.deliveryId)}::text[], ${column((webhook) => webhook.traceparent)}::text[]
+      ) as webhook (organization_id, event_id, event, payload, lane, lane_version, delivery_id, traceparent)
+    ), wanting as (
+      select webhook.*, subscription.id as subscription_id,
+        (row_number() over (partition by webhook.delivery_id order by subscription.id) - 1)::int as number,
+        row_number() over (partition by subscription.id, lane order by lane_version) > 1 as is_behind
+      from webhook
+      join subscriptions subscription on subscription.organization_id = webhook.organization_id
+      where subscription.is_active and subscription.deleted_at is null
+        and (subscription.events is null or webhook.event = any(subscription.events))
     ), delivery as (
       insert into deliveries (organization_id, id, subscription_id, event_id, event, payload, traceparent)
-      select ${organizationId},
-        left(${deliveryId}::text, -2) || substr(${idAlphabet}, 1 + number / 32, 1) || substr(${idAlphabet}, 1 + number % 32, 1),
-        id, ${eventId}, ${event}, ${payload}, ${traceparent}
+      select organization_id,
+        left(delivery_id, -2) || substr(${idAlphabet}, 1 + number / 32, 1) || substr(${idAlphabet}, 1 + number % 32, 1),
+        subscription_id, event_id, event, payload, traceparent
       from wanting
       on conflict (organization_id, subscription_id, event_id) where event_id is not null do nothing
-      returning id, subscription_id
+      returning id, subscription_id, event_id
     ), earlier as (
-      select pending.subscription_id
-      from pending_deliveries pending
-      where pending.organization_id = ${organizationId} and pending.lane = ${lane} and pending.lane_version < ${laneVersion}
-        and pending.subscription_id = any(select id from wanting)
+      select wanting.subscription_id, wanting.event_id
+      from wanting
+      join pending_deliveries pending on pending.organization_id = wanting.organization_id
+        and pending.subscription_id = wanting.subscription_id and pending.lane = wanting.lane
+        and pending.lane_version < wanting.lane_version
       order by pending.delivery_id
-      for share
+      for share of pending
     )
     insert into pending_deliveries (organization_id, delivery_id, subscription_id, lane, lane_version, due_at)
-    select ${organizationId}, delivery.id, delivery.subscription_id, ${lane}, ${laneVersion}::int,
-      case when delivery.subscription_id in (select subscription_id from earlier)
+    select wanting.organization_id, delivery.id, wanting.subscription_id, wanting.lane, wanting.lane_version,
+      case when wanting.is_behind or (wanting.subscription_id, wanting.event_id) in (select * from earlier)
         then now() + ${lanePatienceMinutes}::int * interval '1 minute' else now() end
-    from delivery
+    from delivery join wanting using (subscription_id, event_id)
     returning subscription_id`.execute(db);
-  return rows.map((row) => row.subscription_id);
+  return [...new Set(rows.map((row) => row.subscription_id))];
 };

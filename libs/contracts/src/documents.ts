@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
+import { streamCursor } from './stream.ts';
 import { idField, text } from './wire.ts';
 
 export const getLabelPdf = defineOperation({
@@ -33,7 +34,7 @@ export const getDocument = defineOperation({
   scope: 'system',
   summary: 'The document behind a presigned link; the link itself is the credential',
   http: { method: 'GET', path: '/documents/{token}', audience: 'public', tag: 'Documents', answer: 'file' },
-  input: z.object({ token: text(1_000) }),
+  input: z.object({ token: text(1_000), ...streamCursor }),
   output: z.unknown(),
   errors: ['NOT_FOUND'],
   timeoutMs: 30_000,

@@ -42,8 +42,8 @@ export type HttpBinding = {
   /** Status of a success unless the handler says otherwise; default 200. */
   status?: 200 | 201 | 202;
   /**
-   * data: in the envelope; page: `{ data, meta }` spread into the envelope; redirect: 302 to `url`; file: raw bytes; stream: text
-   * of any length, piece by piece (stream.ts). Default data.
+   * data: in the envelope; page: `{ data, meta }` spread into the envelope; redirect: 302 to `url`; file: raw bytes, one piece or
+   * more; stream: text of any length, piece by piece (stream.ts). Default data.
    */
   answer?: 'data' | 'page' | 'redirect' | 'file' | 'stream';
   /** Of a streamed answer: `text/csv`. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { text } from './wire.ts';
 
 /**
- * What an operation with `answer: 'stream'` takes beside its own fields, and gives. The gateway asks for piece after piece, the
+ * What an operation with `answer: 'stream'` takes beside its own fields, and gives; one with `answer: 'file'` takes it too, and gives
+ * the next cursor beside its bytes. The gateway asks for piece after piece, the
  * next one when the client has taken the last, so no process ever holds the whole of it.
  */
 export const streamCursor = {

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { type Bus, internalsOf } from './bus.ts';
 import { decodeFault, validationError } from './fault.ts';
 import type { ContextByScope } from './implement.ts';
-import { contentTypeHeader, encodeRequest, fileNameHeader, statusHeader } from './wire.ts';
+import { contentTypeHeader, encodeRequest, fileNameHeader, nextPieceHeader, statusHeader } from './wire.ts';
 
 /**
  * Calls an operation of another service and waits for its answer.
@@ -34,8 +34,8 @@ export const call = async <Input extends z.ZodType, Output extends z.ZodType, Sc
   return answer.data;
 };
 
-/** An answer as it came: JSON of the output, or a file's bytes where `contentType` says so. */
-export type RawAnswer = { status: number; contentType?: string; fileName?: string; body: Uint8Array };
+/** An answer as it came: JSON of the output, or a file's bytes where `contentType` says so; `next` is the cursor of what follows. */
+export type RawAnswer = { status: number; contentType?: string; fileName?: string; next?: string; body: Uint8Array };
 
 /**
  * Like `call`, for whoever passes the answer on without reading it: 4 KiB of JSON decoded and encoded again cost three times the
@@ -55,9 +55,11 @@ export const callRaw = async (
   const fault = decodeFault(reply);
   if (fault !== undefined) throw fault;
   const contentType = reply.headers.get(contentTypeHeader);
+  const next = reply.headers.get(nextPieceHeader);
   return {
     status: Number(reply.headers.get(statusHeader) || status),
     ...(contentType === '' ? {} : { contentType, fileName: decodeURIComponent(reply.headers.get(fileNameHeader)) }),
+    ...(next === '' ? {} : { next }),
     body: reply.data,
   };
 };

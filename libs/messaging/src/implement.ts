@@ -6,8 +6,11 @@ import { validationError } from './fault.ts';
 /** The context that a handler of each scope is given. */
 export type ContextByScope = { organization: OrganizationContext; system: SystemContext };
 
-/** Raw bytes instead of JSON: labels, CSV. The content type and the name travel beside them. */
-export type FileAnswer = { contentType: string; fileName: string; bytes: Uint8Array };
+/**
+ * Raw bytes instead of JSON. The content type and the name travel beside them, and so does the cursor of the next piece where a
+ * file is longer than one message should be.
+ */
+export type FileAnswer = { contentType: string; fileName: string; bytes: Uint8Array; next?: string | undefined };
 
 /** What a handler may give back. */
 export type Answer<Output> = Output | StatusAnswer<Output> | FileAnswer;

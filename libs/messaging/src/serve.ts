@@ -4,7 +4,7 @@ import { headers, type Msg, type MsgHdrs, type Subscription } from 'nats';
 import { type Bus, internalsOf } from './bus.ts';
 import { answerDiscovery, createEndpointStats, type EndpointStats } from './discovery.ts';
 import { asFreightError, encodeFault } from './fault.ts';
-import { type Implementation, isFileAnswer, StatusAnswer } from './implement.ts';
+import { type FileAnswer, type Implementation, isFileAnswer, StatusAnswer } from './implement.ts';
 import { assertContractKept } from './output-check.ts';
 import { isTooLarge } from './replies.ts';
 import {
@@ -12,6 +12,7 @@ import {
   decodeRequest,
   fieldOf,
   fileNameHeader,
+  nextPieceHeader,
   type RequestEnvelope,
   statusHeader,
   stringOf,
@@ -121,7 +122,7 @@ type Reply = { body: Uint8Array | string; headers?: MsgHdrs };
 
 const successReply = (operation: Operation, result: unknown, checkOutput: boolean): Reply => {
   const [status, output] = result instanceof StatusAnswer ? [result.status, result.output] : [undefined, result];
-  if (isFileAnswer(output)) return fileReply(output.bytes, output.contentType, output.fileName);
+  if (isFileAnswer(output)) return fileReply(output);
   const body = JSON.stringify(output ?? null);
   if (checkOutput) assertContractKept(operation, body);
   if (status === undefined) return { body };
@@ -130,10 +131,11 @@ const successReply = (operation: Operation, result: unknown, checkOutput: boolea
   return { body, headers: statusHeaders };
 };
 
-const fileReply = (bytes: Uint8Array, contentType: string, fileName: string): Reply => {
+const fileReply = ({ bytes, contentType, fileName, next }: FileAnswer): Reply => {
   const fileHeaders = headers();
   fileHeaders.set(contentTypeHeader, contentType);
   fileHeaders.set(fileNameHeader, encodeURIComponent(fileName));
+  if (next !== undefined) fileHeaders.set(nextPieceHeader, next);
   return { body: bytes, headers: fileHeaders };
 };
 

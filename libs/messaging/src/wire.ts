@@ -4,6 +4,7 @@ import type { CallContext } from '@freight/contracts';
 export const statusHeader = 'Freight-Status';
 export const contentTypeHeader = 'Freight-Content-Type';
 export const fileNameHeader = 'Freight-File-Name';
+export const nextPieceHeader = 'Freight-Next-Piece';
 
 /** One request on the bus. Context and trace travel in the payload, since headers would cost more than the fields. */
 export const encodeRequest = (request: {

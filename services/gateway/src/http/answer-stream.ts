@@ -1,4 +1,4 @@
-import { type CallContext, type StreamPiece, streamPiece } from '@freight/contracts';
+import { type CallContext, streamPiece } from '@freight/contracts';
 import { z } from 'zod';
 import { type AnsweringParts, admitCaller } from './answer-operation.ts';
 import type { Exchange } from './exchange.ts';
@@ -6,6 +6,7 @@ import { publicError } from './public-error.ts';
 import { createInputReader } from './read-input.ts';
 import type { StreamedReply } from './reply.ts';
 import type { MountedOperation } from './route-table.ts';
+import { type Piece, streamOfPieces } from './stream-of-pieces.ts';
 
 const noBody = new Uint8Array();
 const fields = z.record(z.string(), z.unknown());
@@ -29,40 +30,17 @@ export const answerStream = (
     const input = fields.parse(readInput({ pathParameters, target, headers: request.headers, body: noBody }));
     const context: CallContext = { requestId, operationId: requestId, ...caller };
 
-    const fetchPiece = async (cursor: string | undefined): Promise<StreamPiece> => {
+    const fetchPiece = async (cursor: string | undefined): Promise<Piece> => {
       const { body } = await invoke(operation, context, { ...input, cursor });
-      return streamPiece.parse(JSON.parse(Buffer.from(body).toString()));
+      const { text, next } = streamPiece.parse(JSON.parse(Buffer.from(body).toString()));
+      return { bytes: Buffer.from(text), next: next ?? undefined };
     };
     return {
       status: 200,
       headers: { 'Content-Type': mediaType, 'Content-Disposition': `attachment; filename="${fileName}"` },
-      body: streamOf(await fetchPiece(undefined), fetchPiece, (error) =>
+      body: streamOfPieces(await fetchPiece(undefined), fetchPiece, (error) =>
         reportFailure(publicError(error), exchange, operation),
       ),
     };
   };
-};
-
-/** A failure on the way breaks the connection: an end that looks complete would be a lie. */
-const streamOf = (
-  first: StreamPiece,
-  fetchPiece: (cursor: string) => Promise<StreamPiece>,
-  onFailure: (error: unknown) => void,
-): ReadableStream<Uint8Array> => {
-  let piece = first;
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        controller.enqueue(Buffer.from(piece.text));
-        if (piece.next === null) return controller.close();
-        try {
-          piece = await fetchPiece(piece.next);
-        } catch (error) {
-          onFailure(error);
-          throw error;
-        }
-      },
-    },
-    { highWaterMark: 1 },
-  );
 };

@@ -1,10 +1,11 @@
 import { FreightError, type Operation } from '@freight/contracts';
 import type { Admission } from '../access/admission.ts';
+import { answerFile } from './answer-file.ts';
 import { type AnsweringParts, answerOperation } from './answer-operation.ts';
 import { answerStream } from './answer-stream.ts';
 import type { App, Exchanger } from './exchange.ts';
 import { errorReply, type Reply } from './reply.ts';
-import { honoPath, routeTable } from './route-table.ts';
+import { honoPath, type MountedOperation, routeTable } from './route-table.ts';
 
 export type MountOptions = AnsweringParts & {
   operations: readonly Operation[];
@@ -21,8 +22,7 @@ export const mountOperations = (app: App, { operations, exchange, hasOperatorApi
   const mounted = operations.filter(({ http }) => hasOperatorApi || http?.audience !== 'operator');
   for (const { path, operations: here, allow } of routeTable(mounted)) {
     for (const operation of here) {
-      const answer =
-        operation.http.answer === 'stream' ? answerStream(operation, parts) : answerOperation(operation, parts);
+      const answer = answererOf(operation)(operation, parts);
       app.on(
         operation.http.method,
         honoPath(path),
@@ -30,6 +30,17 @@ export const mountOperations = (app: App, { operations, exchange, hasOperatorApi
       );
     }
     app.all(honoPath(path), otherMethods(path, allow, exchange, parts.admission));
+  }
+};
+
+const answererOf = ({ http }: MountedOperation) => {
+  switch (http.answer) {
+    case 'stream':
+      return answerStream;
+    case 'file':
+      return answerFile;
+    default:
+      return answerOperation;
   }
 };
 

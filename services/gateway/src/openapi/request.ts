@@ -18,8 +18,8 @@ export const requestOf = (operation: MountedOperation, schemas: SchemaCollector)
   }));
   const changes = http.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }];
   if (!takesBody(http.method)) {
-    // The cursor of a stream is between the gateway and the service.
-    const elsewhere = http.answer === 'stream' ? [...inPath, 'cursor'] : inPath;
+    // The cursor of a stream or a file is between the gateway and the service.
+    const elsewhere = http.answer === 'stream' || http.answer === 'file' ? [...inPath, 'cursor'] : inPath;
     return { parameters: [...pathParameters, ...queryParameters(whole, elsewhere), ...changes] };
   }
   const body = http.bodyField === undefined ? without(whole, inPath) : propertyOf(whole, http.bodyField);

@@ -71,6 +71,19 @@ describe('scans', () => {
     expect(versions).toEqual(versions.map((_, index) => index + 1));
   });
 
+  test('the charge of a return is set when the parcel turns back, and gone when the courier withdraws it', async () => {
+    const { organizationId, id, awb } = await createBooked(service);
+    const rtoCharge = async () => (await getShipmentRow(service.db, organizationId, id)).rto_charge_paise;
+    await apply(organizationId, id, awb, scanOf('IN_TRANSIT', minutes(1)));
+    expect(await rtoCharge()).toBeNull();
+    await apply(organizationId, id, awb, scanOf('RTO_INITIATED', minutes(2)));
+    expect(await rtoCharge()).toBe(5_000);
+    await apply(organizationId, id, awb, scanOf('IN_TRANSIT', minutes(3)));
+    expect(await rtoCharge()).toBeNull();
+    await apply(organizationId, id, awb, scanOf('RTO_IN_TRANSIT', minutes(4)), scanOf('RTO_DELIVERED', minutes(5)));
+    expect(await rtoCharge()).toBe(5_000);
+  });
+
   test('a second failed attempt is a change of its own; the same attempt again is not', async () => {
     const { organizationId, id, awb } = await createBooked(service);
     const failed = (at: Date) => scanOf('DELIVERY_FAILED', at, { ndrReason: 'CUSTOMER_UNAVAILABLE' });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mayScanTo, newId } from '@freight/contracts';
+import { mayScanTo, newId, type ShipmentStatus } from '@freight/contracts';
 import type { Scan, TrackedConsignment } from '@freight/couriers';
 import type { Deps } from '../deps.ts';
 import { findShipment } from '../shipment/shipment.store.ts';
 import { changeStatus, type NewTrackingEvent, type ShipmentChange } from '../status/change-shipment.ts';
 import { recordChange } from '../status/record-change.store.ts';
 import type { ShipmentRow } from '../tables.ts';
+import { findReturnPrice } from './return-price.store.ts';
 import { findKnownScans } from './tracking.store.ts';
 
 /** Others may move the same shipment at the same moment; then the scans are weighed again against what they left. */
@@ -37,7 +38,8 @@ export const applyScans = async (
       scans.map((one) => one.fingerprint),
     );
     const fresh = scans.filter((one) => !known.has(one.fingerprint));
-    const change = weigh(withExpectedDate(before, tracked), fresh, new Date());
+    const rtoPaise = fresh.some(({ scan }) => isReturn(scan.status)) ? await findReturnPrice(deps.db, before) : null;
+    const change = weigh(withExpectedDate(before, tracked), fresh, { now: new Date(), rtoPaise });
     if (change.timeline.length === 0 && change.after.expected_delivery_date === before.expected_delivery_date) return 0;
     if (await recordChange(deps.db, organizationId, { before, ...change })) {
       if (change.events.length > 0) deps.wake.relay();
@@ -62,11 +64,15 @@ const withExpectedDate = (row: ShipmentRow, { expectedDeliveryDate }: TrackedCon
     : { ...row, expected_delivery_date: expectedDeliveryDate };
 
 /** Folds the fresh scans over the shipment: each either moves it a step or is only kept. */
-const weigh = (before: ShipmentRow, fresh: FreshScan[], now: Date): ShipmentChange => {
+const weigh = (
+  before: ShipmentRow,
+  fresh: FreshScan[],
+  { now, rtoPaise }: { now: Date; rtoPaise: number | null },
+): ShipmentChange => {
   const start: ShipmentChange = { after: before, timeline: [], events: [] };
   return fresh.reduce<ShipmentChange>((sum, { scan, fingerprint }) => {
     const step = moves(sum.after, scan)
-      ? changeStatus(sum.after, { ...statusChangeOf(scan, fingerprint), to: scan.status }, now)
+      ? changeStatus(sum.after, statusChangeOf(sum.after, scan, { to: scan.status, fingerprint, rtoPaise }), now)
       : { after: sum.after, timeline: [keptOnly(sum.after, scan, fingerprint)], events: [] };
     const isNewest = sum.after.last_scan_at === null || scan.at > sum.after.last_scan_at;
     return {
@@ -82,7 +88,22 @@ const moves = (row: ShipmentRow, scan: Scan): scan is Scan & { status: NonNullab
   (row.last_scan_at === null || scan.at >= row.last_scan_at) &&
   mayScanTo(row.status, scan.status, row.shipment_type);
 
-const statusChangeOf = (scan: Scan, fingerprint: string) => ({
+const isReturn = (status: ShipmentStatus | null): boolean =>
+  status === 'RTO_INITIATED' || status === 'RTO_IN_TRANSIT' || status === 'RTO_DELIVERED';
+
+/** Set when the parcel turns back, as billing charges it; gone when the courier withdraws the return before it began. */
+const rtoChargeOf = (before: ShipmentRow, to: ShipmentStatus, rtoPaise: number | null): Partial<ShipmentRow> => {
+  if (isReturn(to)) return { rto_charge_paise: before.rto_charge_paise ?? rtoPaise };
+  const isWithdrawn = before.status === 'RTO_INITIATED' && to !== 'LOST' && to !== 'DAMAGED';
+  return isWithdrawn ? { rto_charge_paise: null } : {};
+};
+
+const statusChangeOf = (
+  before: ShipmentRow,
+  scan: Scan,
+  { to, fingerprint, rtoPaise }: { to: ShipmentStatus; fingerprint: string; rtoPaise: number | null },
+) => ({
+  to,
   at: scan.at,
   description: scan.description,
   location: scan.location,
@@ -91,6 +112,7 @@ const statusChangeOf = (scan: Scan, fingerprint: string) => ({
   fingerprint,
   ndrReason: scan.ndrReason,
   set: {
+    ...rtoChargeOf(before, to, rtoPaise),
     ...(scan.receivedBy === undefined ? {} : { pod_recipient_name: scan.receivedBy }),
     ...(scan.expectedDeliveryDate === undefined ? {} : { expected_delivery_date: scan.expectedDeliveryDate }),
     ...(scan.qc === undefined

@@ -1,7 +1,7 @@
 import { consumeInbox, pruneMessages, type Runtime } from '@freight/runtime';
+import { applyShipmentEvent, shipmentSubjects } from './apply-shipment-event.ts';
 import type { BillingConfig } from './config.ts';
 import { billingImplementations } from './operations.ts';
-import { settleFromEvents, settlingSubjects } from './reservation/settle-from-events.ts';
 import type { Tables } from './tables.ts';
 
 const pruneEveryMs = 3_600_000;
@@ -23,8 +23,8 @@ export const startBilling = async ({
     locks,
     service: 'billing',
     sources: ['shipments'],
-    subjects: settlingSubjects,
-    handle: settleFromEvents,
+    subjects: shipmentSubjects,
+    handle: applyShipmentEvent,
   });
   onStop(inbox.stop);
   loop({ name: 'prune-messages', everyMs: pruneEveryMs, run: () => pruneMessages(db), lock: true });

@@ -10,20 +10,32 @@ export const ledgerAccounts = [
   'freight_revenue',
   'cod_revenue',
   'vas_revenue',
+  'rto_revenue',
   'gst_payable',
   'adjustments',
+  'cod_receivable',
+  'cod_payable',
+  'cod_in_transit',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
-export type LedgerLine = { account: LedgerAccount; amountPaise: number; category?: TransactionCategory };
+export type LedgerLine = {
+  account: LedgerAccount;
+  amountPaise: number;
+  /** Added to the held amount; only the wallet has one. */
+  heldPaise?: number;
+  category?: TransactionCategory;
+};
 
 export type Journal = {
   id: string;
   /** The business fact, recorded once: `recharge:UTR123`. */
   fact: string;
-  kind: 'RECHARGE' | 'ADJUSTMENT';
+  kind: 'RESERVE' | 'RELEASE' | 'RECHARGE' | 'ADJUSTMENT' | 'CHARGE' | 'COD' | 'REMITTANCE';
   referenceType: string;
   referenceId: string;
+  awbNumber?: string | null;
+  orderReferenceNumber?: string | null;
   description: string;
   reason: Record<string, unknown>;
   /** Their amounts sum to zero, or the commit fails. */
@@ -35,20 +47,31 @@ export type Journal = {
 /** BOOKED: now. KNOWN: the fact was recorded before. BEYOND_LIMIT, NO_WALLET: nothing was written. */
 export type BookingOutcome = 'BOOKED' | 'KNOWN' | 'BEYOND_LIMIT' | 'NO_WALLET';
 
+/**
+ * Books a journal whose lines are known beforehand, for a fact that cannot have been booked before: the row that it belongs to is
+ * locked and says so. Needs the transaction of that row.
+ */
+export const bookNow = async (trx: Db<Tables>, organizationId: string, journal: Journal): Promise<void> => {
+  const outcome = await bookJournal(trx, organizationId, journal);
+  if (outcome !== 'BOOKED') throw new Error(`${journal.fact} of ${organizationId} was not booked: ${outcome}`);
+};
+
 /** Books a journal whose lines are known beforehand. Reservations book theirs beside their own row, in one statement. */
 export const bookJournal = async (
   db: Db<Tables>,
   organizationId: string,
   journal: Journal,
 ): Promise<BookingOutcome> => {
-  const lines = journal.lines.map(
-    ({ account, amountPaise, category }) => sql`row(${account}, ${amountPaise}, 0, ${category ?? null})::ledger_line`,
-  );
+  const lines = journal.lines.map(({ account, amountPaise, heldPaise = 0, category }) => {
+    const named = amountPaise === 0 ? null : (category ?? null);
+    return sql`row(${account}, ${amountPaise}, ${heldPaise}, ${named})::ledger_line`;
+  });
   const statement = sql<{ is_known: boolean; is_booked: boolean | null }>`
     select fact.is_known, case when not fact.is_known then book(
       organization_id => wallets.organization_id, journal_id => ${journal.id}, fact => ${journal.fact},
       kind => ${journal.kind}, reference_type => ${journal.referenceType}, reference_id => ${journal.referenceId},
-      awb_number => null, order_reference_number => null, description => ${journal.description},
+      awb_number => ${journal.awbNumber ?? null}, order_reference_number => ${journal.orderReferenceNumber ?? null},
+      description => ${journal.description},
       reason => ${JSON.stringify(journal.reason)}::jsonb, lines => array[${sql.join(lines)}],
       within_limit => ${journal.withinLimit}
     ) end as is_booked

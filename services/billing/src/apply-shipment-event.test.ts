@@ -1,21 +1,9 @@
-import {
-  type CloudEvent,
-  type EventDataOf,
-  eventSubject,
-  getWallet,
-  newId,
-  postReservation,
-  releaseReservation,
-  reserveCharge,
-  type ShipmentStatus,
-  type shipmentChanged,
-  shipmentEventName,
-} from '@freight/contracts';
-import { publishEvent } from '@freight/messaging';
-import { eventually, organizationContext } from '@freight/testing';
+import { getWallet, postReservation, releaseReservation, reserveCharge, type ShipmentStatus } from '@freight/contracts';
+import { organizationContext } from '@freight/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BillingForTest, chargeOf, openWallet, startBillingForTest } from '../billing.fixture.ts';
+import { type BillingForTest, chargeOf, openWallet, startBillingForTest } from './billing.fixture.ts';
+import { announceStatus } from './shipment-events.fixture.ts';
 
 describe('events of shipments', () => {
   let service: BillingForTest;
@@ -24,21 +12,8 @@ describe('events of shipments', () => {
   });
   afterAll(() => service.stop());
 
-  let position = 0;
-  const announce = async (organizationId: string, attemptId: string | null, status: ShipmentStatus) => {
-    position += 1;
-    const event = shipmentEvent(organizationId, attemptId, status);
-    await publishEvent(service.bus, {
-      subject: eventSubject('shipments', organizationId, shipmentEventName(status)),
-      messageId: event.id,
-      headers: { 'Freight-Source': 'shipments', 'Freight-Position': String(position) },
-      body: JSON.stringify(event),
-    });
-    await eventually(async () => {
-      const { rows } = await sql`select 1 from inbox where event_id = ${event.id}`.execute(service.db);
-      expect(rows).toHaveLength(1);
-    });
-  };
+  const announce = (organizationId: string, attemptId: string | null, status: ShipmentStatus) =>
+    announceStatus(service, organizationId, { attemptId, status });
 
   const holding = async (totalPaise: number) => {
     const organizationId = await openWallet(service);
@@ -97,56 +72,3 @@ describe('events of shipments', () => {
     ]);
   });
 });
-
-const shipmentEvent = (
-  organizationId: string,
-  attemptId: string | null,
-  status: ShipmentStatus,
-): CloudEvent<EventDataOf<typeof shipmentChanged>> => {
-  const now = new Date().toISOString();
-  const shipmentId = newId('shipment');
-  return {
-    specversion: '1.0',
-    id: newId('event'),
-    source: 'shipments',
-    type: `shipments.${shipmentEventName(status)}`,
-    subject: shipmentId,
-    time: now,
-    datacontenttype: 'application/json',
-    organizationid: organizationId,
-    version: 2,
-    data: {
-      status,
-      previousStatus: null,
-      occurredAt: now,
-      attemptId,
-      ndrReason: null,
-      shipment: {
-        id: shipmentId,
-        shipmentNumber: 'S1',
-        awbNumber: attemptId === null ? null : 'AWB',
-        orderReferenceNumber: 'ORD',
-        channelOrderId: null,
-        channelName: null,
-        shipmentType: 'FORWARD',
-        status,
-        paymentMode: 'PREPAID',
-        courier: 'delhivery',
-        carrierId: 'delhivery-surface',
-        invoiceValue: 100,
-        codAmount: 0,
-        totalCharge: 100,
-        totalWeight: 500,
-        dropName: 'Asha',
-        dropCity: 'Mumbai',
-        dropState: 'Maharashtra',
-        dropPincode: '400001',
-        pickedUpAt: null,
-        deliveredAt: null,
-        cancelledAt: null,
-        createdAt: now,
-        updatedAt: now,
-      },
-    },
-  };
-};

@@ -1,4 +1,4 @@
-import { type ApiClient, createApiClient } from '@freight/cli';
+import { type ApiClient, createApiClient } from '@freight/cli/api-client';
 import type { CallInputOf, createShipment } from '@freight/contracts';
 import { z } from 'zod';
 import type { ReadyLines } from './installation.fixture.ts';

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type ServiceName, serviceNames } from '@freight/contracts';
 import { type AppliedMigration, migrate } from '@freight/database';
-import pg from 'pg';
 import { migrationsOf } from './repository.ts';
 
 /** Roles belong to the server and not to a database, so the name of a service's role begins with that of its database. */
@@ -38,21 +37,6 @@ export const migrateServices = async (
     ),
   );
   return applied.flat();
-};
-
-/** Makes the database unless it is there. @returns its address for the same administrator */
-export const ensureDatabase = async (serverUrl: string, name: string): Promise<string> => {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (known.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
-  const address = new URL(serverUrl);
-  address.pathname = `/${name}`;
-  return address.toString();
 };
 
 const databaseOf = (url: string): string => {

@@ -1,8 +1,9 @@
 import { type ServiceName, serviceNames } from '@freight/contracts';
 import { sandboxCredentials, sandboxPushToken } from '@freight/courier-sandbox';
 import type { ProcessSpec } from '@freight/local-stack';
+import { registrationUrl } from '@freight/telemetry';
 import type { Ports } from './ports.ts';
-import { mainOf, sandboxMain, telemetryRegistration } from './repository.ts';
+import { mainOf, sandboxMain } from './repository.ts';
 import type { StackSecrets } from './secrets.ts';
 
 /** What is known before anything runs. */
@@ -81,7 +82,7 @@ export const serviceProcesses = (plan: StackPlan, servers: StackServers): Proces
     return {
       name: service,
       command: process.execPath,
-      args: ['--import', telemetryRegistration, mainOf(service)],
+      args: ['--import', registrationUrl, mainOf(service)],
       env: {
         ...runtimeEnvironment(plan),
         DATABASE_URL: servers.databaseUrlOf(service),

@@ -11,6 +11,3 @@ export const migrationsOf = (service: ServiceName): string => `${repositoryFolde
 export const mainOf = (service: ServiceName): string => `${repositoryFolder}services/${service}/src/main.ts`;
 
 export const sandboxMain = fileURLToPath(import.meta.resolve('@freight/courier-sandbox/main'));
-
-/** For `node --import`: telemetry has to be there before the first module of a service. */
-export const telemetryRegistration = import.meta.resolve('@freight/telemetry/register');

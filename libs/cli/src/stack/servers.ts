@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@freight/contracts';
+import { ensureDatabase } from '@freight/database';
 import { natsProcess, postgresProcess, type Supervisor } from '@freight/local-stack';
 import { natsAuthorizationConfig, nkeyPublicOf } from '@freight/messaging';
-import { databaseUrlOf, ensureDatabase, migrateServices } from './migrate-services.ts';
+import { databaseUrlOf, migrateServices } from './migrate-services.ts';
 import type { StackPlan } from './processes.ts';
 
 type Log = (line: string) => void;

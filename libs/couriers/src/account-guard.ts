@@ -52,16 +52,26 @@ export const createAccountGuards = (options: GuardOptions = {}): AccountGuards =
         throw error;
       }
     },
-    isOpen: (account) => guardOf(account).breaker.state === CircuitState.Open,
+    isOpen: (account) => guardOf(account).isOpen(),
   };
 };
 
 const createGuard = (options: GuardOptions) => {
+  const halfOpenAfter = options.halfOpenAfterMs ?? 10_000;
   const breaker = circuitBreaker(handleWhenResult(isFailure), {
-    halfOpenAfter: options.halfOpenAfterMs ?? 10_000,
+    halfOpenAfter,
     breaker: new CountBreaker({ threshold: 0.5, size: 20, minimumNumberOfCalls: options.minimumCalls ?? 10 }),
   });
-  return { breaker, policy: wrap(bulkhead(options.concurrency ?? 32, options.queue ?? 128), breaker) };
+  let openedAt = 0;
+  breaker.onBreak(() => {
+    openedAt = performance.now();
+  });
+  return {
+    policy: wrap(bulkhead(options.concurrency ?? 32, options.queue ?? 128), breaker),
+    // The breaker itself stays open until somebody calls. Whoever calls nobody with an open circuit would never learn that it
+    // may be tried, so the circuit counts as open only for as long as it really refuses.
+    isOpen: () => breaker.state === CircuitState.Open && performance.now() - openedAt < halfOpenAfter,
+  };
 };
 
 /** A refusal by the courier shows a courier in good health; silence, 5xx and a closed port do not. */

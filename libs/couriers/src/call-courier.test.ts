@@ -134,6 +134,15 @@ it('opens the circuit of the account that fails, without touching another, and s
   });
 });
 
+it('counts a circuit as open no longer than it refuses calls, so that whoever waits for it learns that it may be tried', async () => {
+  answer = (_, response) => void response.writeHead(500).end();
+  await using({ guard: { minimumCalls: 4, halfOpenAfterMs: 50 } }, async (caller) => {
+    for (let call = 0; call < 4; call += 1) await caller.send(accountOf(), write);
+    expect(caller.isCircuitOpen(accountOf())).toBe(true);
+    await expect.poll(() => caller.isCircuitOpen(accountOf())).toBe(false);
+  });
+});
+
 it('refuses calls beyond the bulkhead instead of piling them up', async () => {
   const waiting: ServerResponse[] = [];
   answer = (_, response) => void waiting.push(response);

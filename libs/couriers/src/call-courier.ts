@@ -39,6 +39,8 @@ export type CourierReply = { kind: 'answered'; status: number; body: Uint8Array 
 /** One operation of an adapter as it ended, for metrics and spans. */
 export type CourierObservation = {
   courier: CourierCode;
+  /** Tells accounts of one courier apart, see `accountKey`; it holds no credential. */
+  account: string;
   operation: CourierOperation;
   outcome: 'done' | 'refused' | 'unknown';
   reason?: string | undefined;

@@ -1,4 +1,5 @@
 import { type CourierCode, courierTable } from '@freight/contracts';
+import { accountKey } from './account-key.ts';
 import type { CourierHttpRequest, CourierReply } from './call-courier.ts';
 import type { CourierCapabilities, CourierOperation } from './capabilities.ts';
 import type { CourierAccount, CourierAdapter, CourierConnection, CourierPush } from './courier.ts';
@@ -80,7 +81,8 @@ export const defineCourier = (definition: CourierDefinition): CourierAdapter => 
     const outcome = await operation(createSession(definition, name, connection), request);
     const reason = outcome.kind === 'refused' ? outcome.reason : undefined;
     const durationMs = performance.now() - startedAt;
-    connection.caller.observe({ courier, operation: name, outcome: outcome.kind, reason, durationMs });
+    const account = accountKey(connection.account);
+    connection.caller.observe({ courier, account, operation: name, outcome: outcome.kind, reason, durationMs });
     return outcome;
   };
 

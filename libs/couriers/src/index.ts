@@ -1,3 +1,4 @@
+export { accountKey } from './account-key.ts';
 export * from './adapters.ts';
 export * from './call-courier.ts';
 export * from './capabilities.ts';

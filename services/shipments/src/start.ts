@@ -1,11 +1,14 @@
+import { courierHealthBroadcast } from '@freight/contracts';
 import { createCourierCaller } from '@freight/couriers';
 import { createLabelDrawer } from '@freight/labels';
+import { broadcast } from '@freight/messaging';
 import { pruneMessages, type Runtime, relayOutbox, serveOutbox, wakeRelay } from '@freight/runtime';
 import { durationHistogram } from '@freight/telemetry';
 import { recoverBookings } from './booking/recover-bookings.ts';
 import type { ShipmentsConfig } from './config.ts';
 import { tellCouriers } from './courier-tasks/tell-courier.ts';
 import { createCourierAccounts } from './couriers/courier-accounts.ts';
+import { createHealthReporter } from './couriers/report-health.ts';
 import type { Deps } from './deps.ts';
 import { implementations } from './operations.ts';
 import type { Tables } from './tables.ts';
@@ -22,10 +25,15 @@ const idleMs = { courierTasks: 1_000, courierPushes: 500, poller: 1_000 } as con
 /** Starts everything of this service: its operations, its outbox relay and the loops that finish what requests began. */
 export const startShipments = async (runtime: Runtime<ShipmentsConfig, Tables>): Promise<Deps> => {
   const { bus, config, db, log, loop, locks, onStop, serve } = runtime;
+  const accounts = createCourierAccounts(config.COURIER_ACCOUNTS, config.COURIER_SANDBOX_ACCOUNTS);
+  const health = createHealthReporter(accounts.list, (account) => caller.isCircuitOpen(account));
   const caller = createCourierCaller({
     timeoutMs: config.COURIER_TIMEOUT_MS,
-    observe: ({ durationMs, courier, operation, outcome, reason }) =>
-      courierCalls(durationMs / 1_000, { courier, operation, outcome, ...(reason === undefined ? {} : { reason }) }),
+    observe: (observation) => {
+      const { durationMs, courier, operation, outcome, reason } = observation;
+      courierCalls(durationMs / 1_000, { courier, operation, outcome, ...(reason === undefined ? {} : { reason }) });
+      health.observe(observation);
+    },
   });
   const labels = createLabelDrawer();
   onStop(async () => {
@@ -39,7 +47,7 @@ export const startShipments = async (runtime: Runtime<ShipmentsConfig, Tables>):
     config,
     caller,
     labels,
-    accounts: createCourierAccounts(config.COURIER_ACCOUNTS, config.COURIER_SANDBOX_ACCOUNTS),
+    accounts,
     wake: {
       relay: () => wakeRelay(bus, 'shipments'),
       courierTasks: () => tasks.wake(),
@@ -53,6 +61,11 @@ export const startShipments = async (runtime: Runtime<ShipmentsConfig, Tables>):
   const tasks = loop({ name: 'courier-tasks', everyMs: idleMs.courierTasks, run: untilDone(tellCouriers) });
   const pushes = loop({ name: 'courier-pushes', everyMs: idleMs.courierPushes, run: untilDone(applyPushes) });
   loop({ name: 'poll-couriers', everyMs: idleMs.poller, run: untilDone(pollCouriers) });
+  loop({
+    name: 'report-courier-health',
+    everyMs: courierHealthBroadcast.everyMs,
+    run: async () => broadcast(bus, courierHealthBroadcast.name, health.take()),
+  });
   loop({
     name: 'recover-bookings',
     everyMs: config.BOOKING_RECOVERY_EVERY_MS,

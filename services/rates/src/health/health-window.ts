@@ -70,11 +70,13 @@ export const createHealthWindow = (now: () => number): HealthWindow => {
       const total = emptySlice(0);
       for (const slice of slices) if (slice.startsAt > now() - healthWindowMs) addTo(total, slice);
       const calls = total.succeeded + total.failed;
+      // What an open circuit refuses took no time, so it is counted and not timed.
+      const timed = total.durationsMs.counts.reduce((sum, count) => sum + count, 0);
       return {
         calls,
         failures: total.failed,
         successRate: calls === 0 ? null : total.succeeded / calls,
-        meanMs: calls === 0 ? null : Math.round(total.durationsMs.sum / calls),
+        meanMs: timed === 0 ? null : Math.round(total.durationsMs.sum / timed),
         p50Ms: quantile(total.durationsMs.counts, 0.5),
         p95Ms: quantile(total.durationsMs.counts, 0.95),
         isCircuitOpen: isCircuitOpen(courier, mode),

@@ -10,7 +10,11 @@ export type CourierAccounts = {
   find: (organizationId: string, courier: CourierCode) => CourierOfOrganization | undefined;
   /** Every account a push of this courier may belong to. */
   ofCourier: (courier: CourierCode) => CourierAccount[];
+  /** Every account that can be used, with the data that it carries. */
+  list: () => AccountInUse[];
 };
+
+export type AccountInUse = { mode: 'live' | 'test'; account: CourierAccount };
 
 /**
  * Test data goes to the sandbox's accounts and live data to the live ones: the tenant decides, so no use case asks which
@@ -25,6 +29,10 @@ export const createCourierAccounts = (
   return {
     find: (organizationId, courier) =>
       (isTestTenant(organizationId) ? sandboxCouriers : liveCouriers).find((one) => one.account.courier === courier),
+    list: () => [
+      ...liveCouriers.map(({ account }) => ({ mode: 'live' as const, account })),
+      ...sandboxCouriers.map(({ account }) => ({ mode: 'test' as const, account })),
+    ],
     ofCourier: (courier) => [...live, ...sandbox].filter((one) => one.courier === courier),
   };
 };

@@ -22,7 +22,13 @@ export const idPrefixes = {
   channelOrder: 'cho',
   subscription: 'whk',
   delivery: 'dlv',
+  replay: 'rpy',
   ratePlan: 'rpl',
+  codTransaction: 'cod',
+  remittance: 'rem',
+  reconciliation: 'rec',
+  weightAdjustment: 'wad',
+  weightDiscrepancy: 'wdc',
 } as const;
 
 /**

@@ -139,6 +139,23 @@ export const retryDelivery = defineOperation({
   errors: ['NOT_FOUND', 'INVALID_STATE'],
 });
 
+export const replayDeliveries = defineOperation({
+  name: 'webhooks.replay-deliveries',
+  scope: 'organization',
+  summary: 'Send the events of a period again',
+  description:
+    'Queues every event that the subscription was sent between `from` and `to` (both included, by the `createdAt` of its delivery; `to` is now unless given) once more: the same bytes under new delivery ids, in the order of each shipment, behind new events. Tests, retries and earlier replays are not repeated. At most 10,000 events at one time. While the subscription is switched off it is INVALID_STATE.',
+  http: { method: 'POST', path: '/webhooks/{id}/replay', audience: 'merchant', tag, status: 202 },
+  input: z
+    .object({ id: idField, from: dateTime, to: dateTime.optional(), events: subscribedEvents.optional() })
+    .refine(({ from, to }) => to === undefined || Date.parse(from) <= Date.parse(to), {
+      path: ['to'],
+      message: 'must not be before from',
+    }),
+  output: z.object({ queued: z.int().meta({ description: 'Deliveries made' }) }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
 export const webhooksOperations = [
   listWebhooks,
   createWebhook,
@@ -148,4 +165,5 @@ export const webhooksOperations = [
   testWebhook,
   listDeliveries,
   retryDelivery,
+  replayDeliveries,
 ] as const;

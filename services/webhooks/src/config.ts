@@ -36,6 +36,15 @@ export const webhooksConfig = baseConfig
       .describe(
         'What a replica took and did not report for so long is sent by another, in milliseconds; well above the timeout',
       ),
+    WEBHOOK_RETENTION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(4)
+      .max(3_650)
+      .default(30)
+      .describe(
+        'Deliveries and their attempts are kept so many days; at least 4, since a delivery may be retried for 3',
+      ),
   })
   .refine(({ WEBHOOK_LEASE_MS, WEBHOOK_TIMEOUT_MS }) => WEBHOOK_LEASE_MS >= WEBHOOK_TIMEOUT_MS + 5_000, {
     path: ['WEBHOOK_LEASE_MS'],

@@ -1,4 +1,5 @@
 import { listDeliveriesHandler } from './deliveries/list-deliveries.ts';
+import { replayDeliveriesHandler } from './deliveries/replay-deliveries.ts';
 import { retryDeliveryHandler } from './deliveries/retry-delivery.ts';
 import { createSubscriptionHandler } from './subscriptions/create-subscription.ts';
 import { deleteSubscriptionHandler } from './subscriptions/delete-subscription.ts';
@@ -17,4 +18,5 @@ export const webhooksImplementations = [
   testSubscriptionHandler,
   listDeliveriesHandler,
   retryDeliveryHandler,
+  replayDeliveriesHandler,
 ] as const;

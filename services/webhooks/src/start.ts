@@ -4,6 +4,7 @@ import { consumeInbox, pruneMessages, type Runtime } from '@freight/runtime';
 import { gauge } from '@freight/telemetry';
 import { z } from 'zod';
 import type { WebhooksConfig } from './config.ts';
+import { pruneDeliveries } from './deliveries/prune-deliveries.store.ts';
 import { startDeliveryEngine } from './delivery/delivery-engine.ts';
 import { fanOutEvents } from './delivery/fan-out-events.ts';
 import { oldestUndeliveredSeconds } from './delivery/oldest-undelivered.store.ts';
@@ -69,6 +70,8 @@ export const startWebhooks = async (runtime: Runtime<WebhooksConfig, Tables>): P
   onStop(consumption.stop);
 
   loop({ name: 'purge-deleted', everyMs: 10_000, run: () => purgeDeleted(db), lock: true });
+  const { WEBHOOK_RETENTION_DAYS: retentionDays } = config;
+  loop({ name: 'prune-deliveries', everyMs: 600_000, run: () => pruneDeliveries(db, retentionDays), lock: true });
   loop({ name: 'prune-messages', everyMs: 3_600_000, run: () => pruneMessages(db), lock: true });
   observe(runtime, engine.inFlight);
 

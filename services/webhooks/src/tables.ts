@@ -64,9 +64,22 @@ export type DeliveryAttemptsTable = {
   ended_at: ColumnType<Date, never, never>;
 };
 
+export type ReplaysTable = {
+  organization_id: string;
+  id: string;
+  subscription_id: string;
+  created_by_operation: string;
+  from_time: Date;
+  to_time: Date;
+  events: string[] | null;
+  queued: Generated<number>;
+  created_at: ColumnType<Date, never, never>;
+};
+
 export type Tables = {
   subscriptions: SubscriptionsTable;
   deliveries: DeliveriesTable;
   pending_deliveries: PendingDeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
+  replays: ReplaysTable;
 };

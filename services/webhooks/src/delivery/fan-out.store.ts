@@ -1,6 +1,7 @@
 import type { Db } from '@freight/database';
 import { sql } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { numberedId } from './delivery-id.ts';
 
 export type WebhookToFanOut = {
   organizationId: string;
@@ -19,9 +20,6 @@ export type WebhookToFanOut = {
 
 /** How long a delivery waits at most for earlier ones of its lane, in minutes (decisions, section 8). */
 export const lanePatienceMinutes = 60;
-
-/** The alphabet of our ids (TypeID base 32): two characters number 1,024 subscriptions, far more than one organization may have. */
-const idAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
  * Makes one delivery of each webhook for each active subscription of its organization that wants the event; a repetition makes none.
@@ -53,7 +51,7 @@ export const fanOut = async (db: Db<Tables>, webhooks: readonly WebhookToFanOut[
     ), delivery as (
       insert into deliveries (organization_id, id, subscription_id, event_id, event, payload, traceparent)
       select organization_id,
-        left(delivery_id, -2) || substr(${idAlphabet}, 1 + number / 32, 1) || substr(${idAlphabet}, 1 + number % 32, 1),
+        ${numberedId(sql`delivery_id`, sql`number`, 2)},
         subscription_id, event_id, event, payload, traceparent
       from wanting
       on conflict (organization_id, subscription_id, event_id) where event_id is not null do nothing

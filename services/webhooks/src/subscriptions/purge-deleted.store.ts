@@ -16,13 +16,14 @@ export const purgeDeleted = async (db: Db<Tables>, options: { graceSeconds?: num
     await deleteInBatches(db, 'pending_deliveries', organization_id, id);
     await deleteInBatches(db, 'delivery_attempts', organization_id, id);
     await deleteInBatches(db, 'deliveries', organization_id, id);
+    await deleteInBatches(db, 'replays', organization_id, id);
     await db.deleteFrom('subscriptions').where('organization_id', '=', organization_id).where('id', '=', id).execute();
   }
 };
 
 const deleteInBatches = async (
   db: Db<Tables>,
-  table: 'pending_deliveries' | 'delivery_attempts' | 'deliveries',
+  table: 'pending_deliveries' | 'delivery_attempts' | 'deliveries' | 'replays',
   organizationId: string,
   subscriptionId: string,
 ): Promise<void> => {

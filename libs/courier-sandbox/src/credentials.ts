@@ -11,6 +11,7 @@ export const sandboxCredentials = {
   },
   ekart: { clientId: 'EKART_SANDBOX', username: 'sandbox-ekart-user', password: 'sandbox-ekart-password' },
   shadowfax: { token: 'sandbox-shadowfax-token' },
+  xpressbees: { email: 'sandbox@xpressbees.invalid', password: 'sandbox-xpressbees-password' },
 } as const;
 
 /** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */

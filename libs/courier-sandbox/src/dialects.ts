@@ -4,6 +4,7 @@ import { delhivery } from './delhivery/index.ts';
 import type { Dialect } from './dialect.ts';
 import { ekart } from './ekart/index.ts';
 import { shadowfax } from './shadowfax/index.ts';
+import { xpressbees } from './xpressbees/index.ts';
 
 /** Every courier the sandbox speaks: a new one is a folder and a line here. */
 export const dialects: Partial<Record<CourierCode, Dialect>> = {
@@ -11,4 +12,5 @@ export const dialects: Partial<Record<CourierCode, Dialect>> = {
   bluedart,
   ekart,
   shadowfax,
+  xpressbees,
 };

@@ -4,6 +4,7 @@ import type { CourierAdapter } from './courier.ts';
 import { delhivery } from './delhivery/index.ts';
 import { ekart } from './ekart/index.ts';
 import { shadowfax } from './shadowfax/index.ts';
+import { xpressbees } from './xpressbees/index.ts';
 
 /** Every courier that we can speak to: a new one is a folder and a line here. */
 export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
@@ -11,6 +12,7 @@ export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
   bluedart,
   ekart,
   shadowfax,
+  xpressbees,
 };
 
 /** The adapter of a courier; undefined for a courier that has none yet. */

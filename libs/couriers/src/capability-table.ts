@@ -4,6 +4,7 @@ import type { CourierCapabilities } from './capabilities.ts';
 import { capabilities as delhivery } from './delhivery/capabilities.ts';
 import { capabilities as ekart } from './ekart/capabilities.ts';
 import { capabilities as shadowfax } from './shadowfax/capabilities.ts';
+import { capabilities as xpressbees } from './xpressbees/capabilities.ts';
 
 /**
  * What the couriers with an adapter offer, as pure data: for services that choose a courier and never call one. It is an
@@ -14,6 +15,7 @@ export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilitie
   bluedart,
   ekart,
   shadowfax,
+  xpressbees,
 };
 
 export type { CourierCapabilities } from './capabilities.ts';

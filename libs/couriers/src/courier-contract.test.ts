@@ -57,7 +57,7 @@ describe.each(testedCouriers)('%s', (courier) => {
     expect(consignmentOf(booking.awb)).toMatchObject({
       courier,
       service,
-      reference: request.orderReference,
+      reference: facts.carries.orderReference ? request.orderReference : request.reference,
       bookingReference: request.reference,
       paymentMode: 'PREPAID',
       codAmount: 0,

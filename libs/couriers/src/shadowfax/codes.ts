@@ -1,4 +1,5 @@
 import type { NdrReason, ShipmentStatus } from '@freight/contracts';
+import { reasonOfWords } from '../reason-words.ts';
 import { refineReason, type StatusMeaning, unknownMeaning } from '../status-table.ts';
 
 /** A `status_id` of tracking or the `event` of a push, with its comment. */
@@ -11,7 +12,7 @@ export const meaningOf = ({ id, comment }: ShadowfaxCode): StatusMeaning & { isK
   if (status !== undefined) return { status, isKnown: true };
   const reason = failures[id];
   if (reason === undefined) return { ...unknownMeaning, isKnown: false };
-  const ndrReason = id === 'on_hold' ? reasonOfComment(comment) : refineReason(reason, comment);
+  const ndrReason = id === 'on_hold' ? reasonOfWords(comment) : refineReason(reason, comment);
   return { status: 'DELIVERY_FAILED', ndrReason: ndrReason ?? reason, isKnown: true };
 };
 
@@ -62,16 +63,3 @@ const failures: Record<string, NdrReason> = {
   cancelled_by_customer: 'CUSTOMER_REFUSED',
   on_hold: 'OTHER',
 };
-
-/** `on_hold` says why in words only. */
-const reasonOfComment = (comment: string): NdrReason =>
-  comments.find(([pattern]) => pattern.test(comment))?.[1] ?? 'OTHER';
-
-const comments: readonly [RegExp, NdrReason][] = [
-  [/\botp\b/i, 'OTP_NOT_SHARED'],
-  [/payment|cash/i, 'COD_NOT_READY'],
-  [/restricted|out of delivery area|\boda\b/i, 'OUT_OF_DELIVERY_AREA'],
-  [/address|shifted|landmark/i, 'ADDRESS_INCOMPLETE'],
-  [/not available|unavailable|door locked/i, 'CUSTOMER_UNAVAILABLE'],
-  [/refus|reject/i, 'CUSTOMER_REFUSED'],
-];

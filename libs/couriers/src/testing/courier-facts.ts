@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { CarrierService, NdrReason, ShipmentStatus } from '@freight/contracts';
+import {
+  type CarrierService,
+  type CourierCode,
+  type NdrReason,
+  ndrReasons,
+  type ShipmentStatus,
+} from '@freight/contracts';
 import type { CourierAccount } from '../courier.ts';
-import type { TestedCourier } from './sandbox-fixture.ts';
 
 /** What the contract suites expect of one courier beyond what its capabilities say. */
 export type CourierFacts = {
@@ -12,6 +17,8 @@ export type CourierFacts = {
   repeat: { answer: object; consignments: number };
   /** What `findByReference` says of a booking that was made and not answered; done = it gives the consignment. */
   afterTimeout: 'done' | 'unknown' | 'refused';
+  /** Whether the merchant's order reference, and in a push our own, crosses the wire. */
+  carries: { orderReference: boolean; pushReference: boolean };
   /** Whether serviceability tells where cash on delivery is not taken. */
   tellsCod: boolean;
   /** Statuses and reasons for which the courier has no word. */
@@ -36,11 +43,12 @@ const usual = {
   repeat: refusesRepeats,
   afterTimeout: 'done',
   tellsCod: true,
+  carries: { orderReference: true, pushReference: true },
   unsaid: [],
   pushHeaders: withToken,
 } as const;
 
-export const courierFacts: Record<TestedCourier, CourierFacts> = {
+export const courierFacts: Record<CourierCode, CourierFacts> = {
   delhivery: { ...usual, awb: /^1316\d{10}$/, days: { surface: 5, air: 2 } },
   bluedart: { ...usual, awb: /^\d{11}$/, days: { surface: 5, air: 2 } },
   ekart: {
@@ -53,4 +61,39 @@ export const courierFacts: Record<TestedCourier, CourierFacts> = {
     pushHeaders: signed('x-ekart-signature', 'hex'),
   },
   shadowfax: { ...usual, awb: /^SF\d{8}[A-Z]{3}$/, days: { surface: null }, tellsCod: false, unsaid: ['DAMAGED'] },
+  xpressbees: {
+    ...usual,
+    awb: /^1434\d{10}$/,
+    days: { surface: null, air: null },
+    // It refuses the order number a second time and does not say which shipment has it.
+    afterTimeout: 'unknown',
+    carries: { orderReference: false, pushReference: false },
+    pushHeaders: signed('x-hmac-sha256', 'base64'),
+  },
+  dtdc: {
+    ...usual,
+    awb: /^[A-Z]\d{8}$/,
+    days: { surface: null, air: null },
+    tellsCod: false,
+    unsaid: ['LOST', 'DAMAGED'],
+  },
+  amazon: {
+    ...usual,
+    awb: /^\d{12}$/,
+    days: { surface: 5 },
+    // One idempotency key has one answer.
+    repeat: { answer: { kind: 'done' }, consignments: 1 },
+    unsaid: ['PICKUP_SCHEDULED', 'PICKUP_FAILED', 'OUT_OF_DELIVERY_AREA'],
+  },
+  indiapost: {
+    ...usual,
+    awb: /^[A-Z]{2}\d{9}IN$/,
+    days: { surface: null },
+    tellsCod: false,
+    carries: { orderReference: false, pushReference: false },
+    unsaid: [
+      ...(['LABEL_GENERATED', 'PICKUP_SCHEDULED', 'PICKUP_FAILED', 'LOST', 'DAMAGED', 'CANCELLED'] as const),
+      ...ndrReasons.filter((reason) => reason !== 'OTHER'),
+    ],
+  },
 };

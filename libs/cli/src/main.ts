@@ -6,6 +6,7 @@ import { ledgerCommand } from './commands/ledger.ts';
 import { listenCommand } from './commands/listen.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { organizationsCommand } from './commands/organizations.ts';
+import { pincodesCommand } from './commands/pincodes.ts';
 import { startCommand } from './commands/start.ts';
 import { walletCommand } from './commands/wallet.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -20,6 +21,7 @@ for (const command of [
   walletCommand,
   bookingsCommand,
   ledgerCommand,
+  pincodesCommand,
 ]) {
   program.addCommand(command);
 }

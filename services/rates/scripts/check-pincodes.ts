@@ -1,27 +1,32 @@
 /**
- * Measures the committed table against a reference file with the columns pincode, district, state (CSV, gzip allowed):
- * `node scripts/check-pincodes.ts <file>`. Ends with status 1 below 97 % known or 99 % right states.
+ * Measures a pincode table against a reference file with the columns pincode and state (CSV, gzip allowed), the committed table
+ * unless another is given as CSV: `node scripts/check-pincodes.ts <file> [table]`. Ends with status 1 below 97 % known or 99 %
+ * right states.
  */
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import { readCsv } from '../src/csv/read-csv.ts';
 import { measureCoverage } from '../src/pincodes/measure-coverage.ts';
-import { readPincodeTable } from '../src/pincodes/pincode-table.ts';
+import { parsePincodeCsv } from '../src/pincodes/parse-pincode-csv.ts';
+import { pincodeTable, readPincodeTable } from '../src/pincodes/pincode-table.ts';
 
 const minimum = { known: 0.97, rightState: 0.99 } as const;
 
-const [file] = process.argv.slice(2);
-if (file === undefined) throw new Error('usage: check-pincodes.ts <file>');
+const [file, tableFile] = process.argv.slice(2);
+if (file === undefined) throw new Error('usage: check-pincodes.ts <file> [table]');
 
 const bytes = await readFile(file);
 const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-const [, ...lines] = text.trim().split('\n');
-const reference = lines.map((line) => {
-  const [pincode = '', , state = ''] = line.split(',');
-  return { pincode, state };
-});
+const reference = readCsv(text, ['pincode', 'state']).map(({ cells: { pincode = '', state = '' } }) => ({
+  pincode,
+  state,
+}));
 
 const started = performance.now();
-const table = await readPincodeTable(new URL('../data/pincodes.tsv', import.meta.url));
+const table =
+  tableFile === undefined
+    ? await readPincodeTable(new URL('../data/pincodes.tsv', import.meta.url))
+    : pincodeTable(parsePincodeCsv(await readFile(tableFile, 'utf8')));
 const loadMs = Math.round(performance.now() - started);
 const coverage = measureCoverage(table, reference);
 const known = coverage.known / coverage.total;

@@ -36,6 +36,12 @@ export const webhooksConfig = baseConfig
       .describe(
         'What a replica took and did not report for so long is sent by another, in milliseconds; well above the timeout',
       ),
+    WEBHOOK_POLL_MS: z.coerce
+      .number()
+      .int()
+      .min(50)
+      .default(500)
+      .describe('How often a replica looks for retries that have become due, in milliseconds'),
     WEBHOOK_RETENTION_DAYS: z.coerce
       .number()
       .int()

@@ -15,7 +15,6 @@ import type { Tables } from './tables.ts';
 import { guardedAgent } from './targets/guarded-agent.ts';
 
 const connectTimeoutMs = 5_000;
-const pollMs = 500;
 /** Kept back from the grace of a stop for cutting off and recording what has no answer. */
 const stopReserveMs = 5_000;
 const kickName = 'webhooks.due';
@@ -32,7 +31,7 @@ export const startWebhooks = async (runtime: Runtime<WebhooksConfig, Tables>): P
     log,
     dispatcher,
     leaseMs,
-    pollMs,
+    pollMs: config.WEBHOOK_POLL_MS,
     stopPatienceMs: Math.max(0, config.SHUTDOWN_GRACE_MS - stopReserveMs),
     timeoutMs: config.WEBHOOK_TIMEOUT_MS,
     maxInFlight: config.WEBHOOK_MAX_IN_FLIGHT,

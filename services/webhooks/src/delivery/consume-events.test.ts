@@ -1,11 +1,11 @@
-import { createWebhook, eventSubject, listDeliveries, readOutboxOperation } from '@freight/contracts';
-import { ensureEventStream, implement, publishEvent } from '@freight/messaging';
+import { createWebhook, listDeliveries, readOutboxOperation } from '@freight/contracts';
+import { ensureEventStream, implement } from '@freight/messaging';
 import { eventually, organizationContext, type TestService, testEnvironment, testService } from '@freight/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhooksConfig } from '../config.ts';
 import { startWebhooks } from '../start.ts';
 import type { Tables } from '../tables.ts';
-import { organizationId, shipmentEvent } from './engine.fixture.ts';
+import { organizationId, publishEvent, shipmentEvent } from './engine.fixture.ts';
 import { type Receiver, startReceiver } from './receiver.fixture.ts';
 
 let receiver: Receiver;
@@ -46,15 +46,8 @@ describe('an event on the stream', () => {
     const [service] = replicas;
     const context = organizationContext(organizationId);
     const created = await service?.call(createWebhook, context, { name: 'Hook', url: receiver.url });
-    const publish = (shipment: string, position: number, messageId: string) => {
-      const event = shipmentEvent(shipment, 2, 'DELIVERED');
-      return publishEvent(environment.bus, {
-        subject: eventSubject('shipments', organizationId, 'delivered'),
-        messageId,
-        headers: { 'Freight-Source': 'shipments', 'Freight-Position': String(position) },
-        body: JSON.stringify(event),
-      });
-    };
+    const publish = (shipment: string, position: number, messageId: string) =>
+      publishEvent(environment.bus, shipmentEvent(shipment, 2, 'DELIVERED'), position, messageId);
     for (let number = 1; number <= 20; number += 1) {
       await publish(`shp_${number}`, number, `evt_shp_${number}_2`);
       // Another message id passes the stream's own window; the event id inside is the same.

@@ -403,6 +403,26 @@ describe('a sender that dies', () => {
     expect(await statusesOf(subscription)).toEqual(['FAILED']);
   });
 
+  test('and was paused since it claimed does not send when it wakes: that is for whoever claims it anew', async () => {
+    const subscription = await fixture.subscribe(receiver.url);
+    await fixture.announce('shp_1', 2, 'DELIVERED');
+    // With a lease that is over before an attempt could be, every claim looks as if the process had been paused during it.
+    fixture.start({ leaseMs: 100, timeoutMs: 5_000, pollMs: 3_600_000 });
+    await eventually(async () =>
+      expect(await fixture.db.selectFrom('pending_deliveries').select(['attempt', 'in_flight']).execute()).toEqual([
+        { attempt: 1, in_flight: true },
+      ]),
+    );
+    await fixture.stopEngines();
+    expect(receiver.received).toEqual([]);
+
+    fixture.start();
+    await eventually(async () => expect(await statusesOf(subscription)).toEqual(['SUCCEEDED']));
+    expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['2']);
+    const [delivery] = await deliveriesOf(subscription);
+    expect((await attemptsOf(delivery?.id ?? '')).map(({ outcome }) => outcome)).toEqual(['lost', 'acknowledged']);
+  });
+
   test('cleanly cuts off what has no answer in time, to be tried again soon', async () => {
     receiver.answerWith(hang);
     const subscription = await fixture.subscribe(receiver.url);

@@ -1,5 +1,6 @@
-import { newId, type ShipmentStatus, shipmentEventName } from '@freight/contracts';
+import { eventSubject, newId, type ShipmentStatus, shipmentEventName } from '@freight/contracts';
 import { type Database, openDatabase } from '@freight/database';
+import { type Bus, publishEvent as publish } from '@freight/messaging';
 import { createLogger } from '@freight/telemetry';
 import { testDatabase } from '@freight/testing';
 import { newWebhookSecret } from '@freight/webhook-signature';
@@ -35,6 +36,21 @@ export const shipmentEvent = (shipmentId: string, version: number, status: Shipm
     shipment: { ...sampleShipment, id: shipmentId, status },
   },
 });
+
+/** Puts an event on the stream at this position, as the shipments service's relay does. */
+export const publishEvent = async (
+  bus: Bus,
+  event: ShipmentChangedEvent,
+  position: number,
+  messageId = event.id,
+): Promise<void> => {
+  await publish(bus, {
+    subject: eventSubject('shipments', event.organizationid, shipmentEventName(event.data.status)),
+    messageId,
+    headers: { 'Freight-Source': 'shipments', 'Freight-Position': String(position) },
+    body: JSON.stringify(event),
+  });
+};
 
 /** One event alone, as it is when it comes alone. */
 export const fanOutEvent = (db: Database<Tables>['db'], event: ShipmentChangedEvent): Promise<string[]> =>

@@ -47,6 +47,7 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     CRASH_FILE: crashFile,
     COURIER_TIMEOUT_MS: '1000',
+    BOOKING_SETTLE_AFTER_MS: '2000',
     BOOKING_RECOVERY_EVERY_MS: '200',
     // The gateway still waits for the answers of the dead: it would use all of its grace.
     SHUTDOWN_GRACE_MS: '1000',

@@ -84,7 +84,6 @@ export const serviceProcesses = (plan: StackPlan, servers: StackServers): Proces
       command: process.execPath,
       args: ['--import', registrationUrl, mainOf(service)],
       env: {
-        ...runtimeEnvironment(plan),
         DATABASE_URL: servers.databaseUrlOf(service),
         NATS_URL: servers.natsUrl,
         ...(servers.usesNkeys ? { NATS_NKEY_SEED: plan.secrets.nkeySeeds[service] } : {}),
@@ -102,11 +101,6 @@ export const sandboxProcess = (plan: StackPlan): ProcessSpec => ({
   name: 'sandbox',
   command: process.execPath,
   args: [sandboxMain],
-  env: { ...runtimeEnvironment(plan), ...sandboxEnvironment(plan) },
+  env: sandboxEnvironment(plan),
   ready: { url: `${plan.sandboxUrl}/livez` },
-});
-
-/** Compiled modules are kept: the second start of nine processes spends its time otherwise on compiling the same files. */
-const runtimeEnvironment = ({ dataDirectory }: StackPlan): Environment => ({
-  NODE_COMPILE_CACHE: `${dataDirectory}/compile-cache`,
 });

@@ -12,6 +12,14 @@ export const sandboxCredentials = {
   ekart: { clientId: 'EKART_SANDBOX', username: 'sandbox-ekart-user', password: 'sandbox-ekart-password' },
   shadowfax: { token: 'sandbox-shadowfax-token' },
   xpressbees: { email: 'sandbox@xpressbees.invalid', password: 'sandbox-xpressbees-password' },
+  dtdc: {
+    apiKey: 'sandbox-dtdc-api-key',
+    customerCode: 'SBX001',
+    trackingUsername: 'SBX001_trk_json',
+    trackingPassword: 'sandbox-dtdc-tracking-password',
+    ndrUsername: 'sandbox-dtdc-ndr',
+    ndrPassword: 'sandbox-dtdc-ndr-password',
+  },
 } as const;
 
 /** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */

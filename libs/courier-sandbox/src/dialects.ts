@@ -2,6 +2,7 @@ import type { CourierCode } from '@freight/contracts';
 import { bluedart } from './bluedart/index.ts';
 import { delhivery } from './delhivery/index.ts';
 import type { Dialect } from './dialect.ts';
+import { dtdc } from './dtdc/index.ts';
 import { ekart } from './ekart/index.ts';
 import { shadowfax } from './shadowfax/index.ts';
 import { xpressbees } from './xpressbees/index.ts';
@@ -13,4 +14,5 @@ export const dialects: Partial<Record<CourierCode, Dialect>> = {
   ekart,
   shadowfax,
   xpressbees,
+  dtdc,
 };

@@ -2,6 +2,7 @@ import type { CourierCode } from '@freight/contracts';
 import { bluedart } from './bluedart/index.ts';
 import type { CourierAdapter } from './courier.ts';
 import { delhivery } from './delhivery/index.ts';
+import { dtdc } from './dtdc/index.ts';
 import { ekart } from './ekart/index.ts';
 import { shadowfax } from './shadowfax/index.ts';
 import { xpressbees } from './xpressbees/index.ts';
@@ -13,6 +14,7 @@ export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
   ekart,
   shadowfax,
   xpressbees,
+  dtdc,
 };
 
 /** The adapter of a courier; undefined for a courier that has none yet. */

@@ -17,7 +17,7 @@ export type CourierCapabilities = {
   cancel: boolean;
   push: PushCapability | null;
   ndrActions: readonly NdrAction[];
-  /** True where `ndrAction` may answer `queued` and `ndrResult` tells the end. */
+  /** True where `ndrResult` tells the end of a queued action; a queued action without a reference is seen in tracking only. */
   ndrIsAsynchronous: boolean;
   reverse: boolean;
   reverseQc: { maxItems: number; maxQuestionsPerItem: number } | null;

@@ -2,6 +2,7 @@ import type { CourierCode } from '@freight/contracts';
 import { capabilities as bluedart } from './bluedart/capabilities.ts';
 import type { CourierCapabilities } from './capabilities.ts';
 import { capabilities as delhivery } from './delhivery/capabilities.ts';
+import { capabilities as dtdc } from './dtdc/capabilities.ts';
 import { capabilities as ekart } from './ekart/capabilities.ts';
 import { capabilities as shadowfax } from './shadowfax/capabilities.ts';
 import { capabilities as xpressbees } from './xpressbees/capabilities.ts';
@@ -16,6 +17,7 @@ export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilitie
   ekart,
   shadowfax,
   xpressbees,
+  dtdc,
 };
 
 export type { CourierCapabilities } from './capabilities.ts';

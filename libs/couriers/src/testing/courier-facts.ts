@@ -74,6 +74,8 @@ export const courierFacts: Record<CourierCode, CourierFacts> = {
     ...usual,
     awb: /^[A-Z]\d{8}$/,
     days: { surface: null, air: null },
+    // Nothing in its documents says that a reference is taken once only; it is looked up instead.
+    repeat: { answer: { kind: 'done' }, consignments: 2 },
     tellsCod: false,
     unsaid: ['LOST', 'DAMAGED'],
   },

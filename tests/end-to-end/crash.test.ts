@@ -33,6 +33,9 @@ const openingBalance = 10_000;
 /** An abandoned attempt is taken over 15 s + three times the courier's time limit after it began. */
 const settleTimeoutMs = 60_000;
 
+/** A restart takes one or two seconds of a core, of which other tests may have both. */
+const restartTimeoutMs = 30_000;
+
 let dataDirectory: string;
 let crashFile: string;
 let installation: Installation;
@@ -75,7 +78,7 @@ const bookIntoCrash = async (point: string): Promise<string> => {
     expect(now).toBeDefined();
     expect(now).not.toBe(before);
     await send(getShipment, { id });
-  });
+  }, restartTimeoutMs);
   return id;
 };
 
@@ -124,5 +127,5 @@ test(
     expect((await send(listStuckBookings, {})).data).toEqual([]);
     expect(await send(verifyLedger, {})).toMatchObject({ isSound: true });
   },
-  settleTimeoutMs + 60_000,
+  settleTimeoutMs + 120_000,
 );

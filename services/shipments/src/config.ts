@@ -1,5 +1,6 @@
 import { courierAccountsVariable } from '@freight/couriers/account-config';
 import { z } from 'zod';
+import { documentStorageVariables } from './documents/document-storage.config.ts';
 
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 
@@ -11,13 +12,13 @@ export const shipmentsConfig = z.object({
   LINK_SIGNING_KEY: z
     .string()
     .min(32)
-    .meta({ secret: true })
+    .meta({ isSecret: true })
     .describe('Key that signs presigned document links, at least 32 characters; a new key ends all links given out'),
   COURIER_ACCOUNTS: courierAccountsVariable
-    .meta({ secret: true })
+    .meta({ isSecret: true })
     .describe('JSON array of live courier accounts: { courier, baseUrl, credentials, settings?, webhookToken? }'),
   COURIER_SANDBOX_ACCOUNTS: courierAccountsVariable
-    .meta({ secret: true })
+    .meta({ isSecret: true })
     .describe('The same for test data: accounts of the courier sandbox'),
   COURIER_TIMEOUT_MS: durationMs(10_000).describe('Time limit of one call to a courier'),
   BOOKING_SETTLE_AFTER_MS: durationMs(30_000).describe(
@@ -29,6 +30,7 @@ export const shipmentsConfig = z.object({
   BOOKING_RECOVERY_EVERY_MS: durationMs(1_000).describe(
     'How often the recovery loop looks for bookings that stopped half-way',
   ),
+  ...documentStorageVariables,
   TRACKING_POLL_EVERY_MS: durationMs(15 * 60 * 1_000).describe(
     'How often a parcel on its way is asked for at its courier, beside what the courier pushes',
   ),

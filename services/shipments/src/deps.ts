@@ -5,6 +5,7 @@ import type { Logger } from '@freight/telemetry';
 import type { Kysely } from 'kysely';
 import type { ShipmentsConfig } from './config.ts';
 import type { CourierAccounts } from './couriers/courier-accounts.ts';
+import type { DocumentStorage } from './documents/document-storage.ts';
 import type { Tables } from './tables.ts';
 
 /** What the use cases work with; made once in start.ts. */
@@ -16,6 +17,7 @@ export type Deps = {
   accounts: CourierAccounts;
   caller: CourierCaller;
   labels: LabelDrawer;
+  storage: DocumentStorage;
   /** Starts the loops that do what a use case has just written down, without waiting for their next turn. */
   wake: { relay: () => void; courierTasks: () => void; courierPushes: () => void };
 };

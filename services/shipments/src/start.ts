@@ -10,6 +10,7 @@ import { tellCouriers } from './courier-tasks/tell-courier.ts';
 import { createCourierAccounts } from './couriers/courier-accounts.ts';
 import { createHealthReporter } from './couriers/report-health.ts';
 import type { Deps } from './deps.ts';
+import { openDocumentStorage } from './documents/document-storage.ts';
 import { implementations } from './operations.ts';
 import type { Tables } from './tables.ts';
 import { applyPushes } from './tracking/apply-pushes.ts';
@@ -36,7 +37,9 @@ export const startShipments = async (runtime: Runtime<ShipmentsConfig, Tables>):
     },
   });
   const labels = createLabelDrawer();
+  const storage = openDocumentStorage(bus, config);
   onStop(async () => {
+    storage.close();
     await Promise.all([caller.close(), labels.close()]);
   });
 
@@ -47,6 +50,7 @@ export const startShipments = async (runtime: Runtime<ShipmentsConfig, Tables>):
     config,
     caller,
     labels,
+    storage,
     accounts,
     wake: {
       relay: () => wakeRelay(bus, 'shipments'),

@@ -11,6 +11,7 @@ import type {
 } from '@freight/contracts';
 import type { OutboxTable } from '@freight/runtime';
 import type { ColumnType, Generated, JSONColumnType, Selectable } from 'kysely';
+import type { BulkDownloadsTable, CourierLabelsTable, PodDocumentsTable } from './documents/document.tables.ts';
 
 /** jsonb that is written as text and read parsed. */
 type Json<T> = ColumnType<T, string, string>;
@@ -264,16 +265,6 @@ export type PickupAddressesTable = {
   created_at: Generated<Date>;
 };
 
-export type LabelsTable = {
-  organization_id: string;
-  shipment_id: string;
-  awb_number: string;
-  is_ours: boolean;
-  content_type: string;
-  content: Buffer;
-  created_at: Generated<Date>;
-};
-
 export type Tables = {
   shipments: ShipmentsTable;
   tracking_events: TrackingEventsTable;
@@ -282,7 +273,9 @@ export type Tables = {
   courier_tasks: CourierTasksTable;
   courier_pushes: CourierPushesTable;
   pickup_addresses: PickupAddressesTable;
-  labels: LabelsTable;
+  courier_labels: CourierLabelsTable;
+  pod_documents: PodDocumentsTable;
+  bulk_downloads: BulkDownloadsTable;
   outbox: OutboxTable;
 };
 

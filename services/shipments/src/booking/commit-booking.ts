@@ -3,6 +3,7 @@ import type { Booking } from '@freight/couriers';
 import { call } from '@freight/messaging';
 import { crashPoint } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
+import { keepBookedLabel } from '../documents/courier-label.ts';
 import { changeStatus } from '../status/change-shipment.ts';
 import { recordChange } from '../status/record-change.store.ts';
 import type { AttemptRow, ShipmentRow } from '../tables.ts';
@@ -67,6 +68,7 @@ export const commitBooking = async (
   deps.wake.relay();
   deps.wake.courierTasks();
   await post(deps, context, attempt, made.awb);
+  if (made.label !== null) await keepBookedLabel(deps, change.after, made.label);
   return change.after;
 };
 

@@ -2,18 +2,27 @@ import { FreightError, getDocument } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
 import { findShipment } from '../shipment/shipment.store.ts';
-import { labelOf } from './label.ts';
-import { readLink } from './presigned-link.ts';
+import { currentLabel } from './label.ts';
+import { type LinkClaims, readLink } from './presigned-link.ts';
+import { answerPiece, type StoredDocument } from './stored-document.ts';
 
 /** A link that is forged, altered or old reads like one that never was. */
-export const getDocumentHandler = implement(getDocument, async (deps: Deps, _context, { token }) => {
+export const getDocumentHandler = implement(getDocument, async (deps: Deps, _context, { token, cursor }) => {
   const claims = readLink(token, deps.config.LINK_SIGNING_KEY, new Date());
-  const shipment =
-    claims === undefined ? undefined : await findShipment(deps.db, claims.organizationId, claims.shipmentId);
-  if (shipment === undefined) throw new FreightError('NOT_FOUND', { message: 'Document not found or link expired' });
-  return {
-    contentType: 'application/pdf',
-    fileName: `label-${shipment.awb_number ?? shipment.id}.pdf`,
-    bytes: await labelOf(deps, shipment),
-  };
+  if (claims === undefined) throw notThere();
+  return answerPiece(() => openDocument(deps, claims), pieceNumber(cursor));
 });
+
+const openDocument = async (deps: Deps, { organizationId, id }: LinkClaims): Promise<StoredDocument> => {
+  const shipment = await findShipment(deps.db, organizationId, id);
+  if (shipment === undefined) throw notThere();
+  return currentLabel(deps, shipment);
+};
+
+/** The cursor is the gateway's, which hands back what it was given; anything else is the beginning of nothing. */
+const pieceNumber = (cursor = '0'): number => {
+  if (!/^\d{1,6}$/.test(cursor)) throw notThere();
+  return Number(cursor);
+};
+
+const notThere = () => new FreightError('NOT_FOUND', { message: 'Document not found or link expired' });

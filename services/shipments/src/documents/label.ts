@@ -1,52 +1,46 @@
-import { type Address, courierTable, FreightError, findCarrier } from '@freight/contracts';
-import type { LabelAddress, LabelContent } from '@freight/labels';
 import type { Deps } from '../deps.ts';
 import type { ShipmentRow } from '../tables.ts';
-import { findLabel, insertLabel } from './label.store.ts';
+import { courierLabelKey, deleteCourierLabel, findCourierLabel } from './courier-label.store.ts';
+import { fetchCourierLabel } from './courier-label.ts';
+import { labelPages } from './label-content.ts';
+import { keepPieces } from './pieces.ts';
+import type { StoredDocument } from './stored-document.ts';
+import { withoutAwb } from './without-awb.ts';
 
-/** The label of a booked shipment: drawn on first request, off the event loop, and kept; never on the way of a booking. */
-export const labelOf = async (deps: Deps, shipment: ShipmentRow): Promise<Uint8Array> => {
-  const kept = await findLabel(deps.db, shipment);
-  if (kept !== undefined) return kept;
-  const drawn = await deps.labels.draw(labelPages(shipment));
-  await insertLabel(deps.db, shipment, drawn);
-  return drawn;
+export type Label = StoredDocument & { isOurs: boolean };
+
+/**
+ * The label of a booked shipment: the courier's own file where it gives one, else ours. Ours is drawn when it is first read, off
+ * the event loop and never on the way of a booking; the courier is asked once, and again next time if it did not answer.
+ *
+ * @throws INVALID_STATE while there is no AWB to print
+ */
+export const currentLabel = async (deps: Deps, shipment: ShipmentRow): Promise<Label> => {
+  if (shipment.awb_number === null) throw withoutAwb(shipment, 'label');
+  const isCouriers =
+    deps.config.LABEL_SOURCE === 'courier' &&
+    ((await findCourierLabel(deps.db, shipment)) || (await fetchCourierLabel(deps, shipment)));
+  return isCouriers ? courierLabel(deps, shipment) : ourLabel(deps, shipment);
 };
 
-/** One page per package. */
-const labelPages = (row: ShipmentRow): LabelContent[] => {
-  const carrier = row.carrier_id === null ? undefined : findCarrier(row.carrier_id);
-  if (row.courier === null || row.awb_number === null || carrier === undefined) {
-    throw new FreightError('INVALID_STATE', { message: `A ${row.status} shipment without AWB has no label` });
-  }
-  const { awb_number: awb } = row;
-  return row.packages.map((one, index) => ({
-    awb,
-    courierName: courierTable[carrier.courier].name,
-    service: carrier.service === 'air' ? 'Air' : 'Surface',
-    sortCode: row.sort_code,
-    shipmentType: row.shipment_type,
-    orderReference: row.order_reference_number,
-    invoiceNumber: row.invoice_number,
-    payment: row.payment_mode === 'COD' ? { mode: 'COD', amountPaise: row.cod_amount_paise } : { mode: 'PREPAID' },
-    to: labelAddress(row.drop_to),
-    from: labelAddress(row.pickup),
-    returnTo: row.return_to === null ? null : labelAddress(row.return_to),
-    gstin: row.shipper_gstin,
-    weightGrams: Math.ceil(one.weightGrams),
-    dimensionsCm: { length: one.lengthCm, breadth: one.breadthCm, height: one.heightCm },
-    piece: { number: index + 1, of: row.packages.length },
-    date: row.label_generated_at ?? row.created_at,
-    items: one.items.map(({ name, quantity }) => ({ name, quantity })),
-  }));
+const ourLabel = ({ storage, labels }: Deps, shipment: ShipmentRow): Label => {
+  const key = `label/${shipment.organization_id}/${shipment.id}/${shipment.awb_number}`;
+  return {
+    ...pdfOf(shipment),
+    isOurs: true,
+    store: storage.drawn,
+    key,
+    restore: async () => keepPieces(storage.drawn, key, [await labels.draw(labelPages(shipment))]),
+  };
 };
 
-const labelAddress = (address: Address): LabelAddress => ({
-  name: address.name,
-  phone: address.phone,
-  address: address.address,
-  landmark: address.landmark ?? null,
-  city: address.city,
-  state: address.state,
-  pincode: address.pincode,
+const courierLabel = ({ db, storage }: Deps, shipment: ShipmentRow): Label => ({
+  ...pdfOf(shipment),
+  isOurs: false,
+  store: storage.kept,
+  key: courierLabelKey(shipment),
+  // Forgotten, it is asked for again, and drawn by us if the courier gives it no more.
+  restore: () => deleteCourierLabel(db, shipment),
 });
+
+const pdfOf = ({ awb_number: awb }: ShipmentRow) => ({ contentType: 'application/pdf', fileName: `label-${awb}.pdf` });

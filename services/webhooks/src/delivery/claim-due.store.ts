@@ -42,6 +42,9 @@ export const unhealthyToPause = 5;
  *
  * Candidates are found subscription by subscription through the index, so a million rows of one subscription cost the others
  * nothing. They are locked afterwards; a row that another replica takes at the same moment is left to it.
+ *
+ * Whatever the statistics say, each step looks up the few rows of the step before it: `materialized` and `offset 0` forbid the
+ * planner to turn that around, which made 100 subscriptions 10,000 probes (118 ms instead of 2).
  */
 export const claimDue = async (db: Db<Tables>, request: ClaimRequest): Promise<Claim[]> => {
   const { subscriptionIds, inFlight, perSubscription, capacity, retryCapacity, leaseMs } = request;
@@ -56,14 +59,17 @@ export const claimDue = async (db: Db<Tables>, request: ClaimRequest): Promise<C
      order by pending.due_at limit open.slots)`;
 
   const { rows } = await sql<Claim>`
-    with recursive pending_subscription as (${subscriptionIds === undefined ? allPending : pendingAmong(subscriptionIds)}), open as (
+    with recursive pending_subscription as materialized (${subscriptionIds === undefined ? allPending : pendingAmong(subscriptionIds)}), open as (
       select subscription.organization_id, subscription.id, subscription.url, subscription.secret, subscription.secret_version,
         greatest(0, case when unhealthy_in_a_row >= ${unhealthyToPause}::int then 1 else ${perSubscription}::int end
           - coalesce(busy.requests, 0)) as slots
       from pending_subscription named
-      join subscriptions subscription on subscription.organization_id = named.organization_id and subscription.id = named.id
+      cross join lateral (
+        select * from subscriptions
+        where subscriptions.organization_id = named.organization_id and subscriptions.id = named.id
+          and is_active and deleted_at is null and (paused_until is null or paused_until <= now())
+        offset 0) subscription
       left join unnest(${[...inFlight.keys()]}::text[], ${[...inFlight.values()]}::int[]) busy (id, requests) on busy.id = named.id
-      where is_active and deleted_at is null and (paused_until is null or paused_until <= now())
     ), candidate as (
       select open.*, due.*, row_number() over (partition by is_retry order by due_at) as place
       from open, lateral (${dueOf(false)} union all ${dueOf(true)} order by is_retry, due_at limit open.slots) due

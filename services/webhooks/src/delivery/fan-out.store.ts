@@ -45,9 +45,12 @@ export const fanOut = async (db: Db<Tables>, webhooks: readonly WebhookToFanOut[
         (row_number() over (partition by webhook.delivery_id order by subscription.id) - 1)::int as number,
         row_number() over (partition by subscription.id, lane order by lane_version) > 1 as is_behind
       from webhook
-      join subscriptions subscription on subscription.organization_id = webhook.organization_id
-      where subscription.is_active and subscription.deleted_at is null
-        and (subscription.events is null or webhook.event = any(subscription.events))
+      -- One look at the primary key for each webhook, however many subscriptions there are: offset 0 keeps it so.
+      cross join lateral (
+        select id from subscriptions
+        where subscriptions.organization_id = webhook.organization_id and is_active and deleted_at is null
+          and (events is null or webhook.event = any(events))
+        offset 0) subscription
     ), delivery as (
       insert into deliveries (organization_id, id, subscription_id, event_id, event, payload, traceparent)
       select organization_id,

@@ -8,6 +8,7 @@ import type { ServiceAt } from '../serviceability/service-table.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { classifyZone } from '../zones/classify-zone.ts';
 import type { Lane } from '../zones/find-lane.ts';
+import type { ZoneRules } from '../zones/zone-rules.ts';
 
 /** A consignment before a card has said which zone its lane is in. */
 export type Parcel = Omit<Consignment, 'zone'> & { packageCount: number };
@@ -37,11 +38,25 @@ export const assessCarriers = (
   lane: Lane,
   parcel: Parcel,
   moment: Moment | null,
-): Assessment[] =>
-  carriers.map((carrier) => ({
+): Assessment[] => {
+  const zoneOf = zonesOfLane(lane);
+  return carriers.map((carrier) => ({
     carrier,
-    outcome: assess(snapshot, plan, lane, parcel, carrier, moment),
+    outcome: assess(snapshot, plan, lane, parcel, carrier, moment, zoneOf),
   }));
+};
+
+type ZoneOf = (rules: ZoneRules) => Zone;
+
+/** Most cards of a plan share its zone rules, so a lane is classified once for all of them. */
+const zonesOfLane = ({ pickup, drop }: Lane): ZoneOf => {
+  const known = new Map<ZoneRules, Zone>();
+  return (rules) => {
+    const zone = known.get(rules) ?? classifyZone(rules, pickup, drop);
+    known.set(rules, zone);
+    return zone;
+  };
+};
 
 const assess = (
   snapshot: Snapshot,
@@ -50,6 +65,7 @@ const assess = (
   parcel: Parcel,
   carrier: Carrier,
   moment: Moment | null,
+  zoneOf: ZoneOf,
 ): Possible | Out => {
   const courier = snapshot.couriers[carrier.courier];
   if (courier === undefined) return out('no account with this courier is connected');
@@ -57,7 +73,7 @@ const assess = (
   if (lacking !== undefined) return out(lacking);
   const card = plan?.cards.get(carrier.carrierId);
   if (plan === undefined || card === undefined) return out('no price on the rate plan');
-  const zone = classifyZone(card.zoneRules, lane.pickup, lane.drop);
+  const zone = zoneOf(card.zoneRules);
   const priced = priceConsignment(card, plan.gstBasisPoints, { ...parcel, zone });
   if (priced.kind === 'unpriced') return out(priced.reason);
   const unavailable = moment && unavailableNow(snapshot, carrier, moment);

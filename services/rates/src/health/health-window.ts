@@ -37,17 +37,16 @@ const silentAfterMs = courierHealthBroadcast.everyMs * 5;
  * reports says so; it says so only for as long as it cuts calls off, so an open circuit ends by itself and is tried again.
  */
 export const createHealthWindow = (now: () => number): HealthWindow => {
-  const accounts = new Map<string, Account>();
+  const accounts = { live: new Map<CourierCode, Account>(), test: new Map<CourierCode, Account>() };
 
   const accountOf = (courier: CourierCode, mode: AccountMode): Account => {
-    const key = `${courier} ${mode}`;
-    const account = accounts.get(key) ?? { slices: [], circuits: new Map(), lastReportAt: null };
-    accounts.set(key, account);
+    const account = accounts[mode].get(courier) ?? { slices: [], circuits: new Map(), lastReportAt: null };
+    accounts[mode].set(courier, account);
     return account;
   };
 
   const isCircuitOpen = (courier: CourierCode, mode: AccountMode): boolean => {
-    const circuits = accounts.get(`${courier} ${mode}`)?.circuits;
+    const circuits = accounts[mode].get(courier)?.circuits;
     if (circuits === undefined) return false;
     for (const { isOpen, at } of circuits.values()) if (isOpen && now() - at <= silentAfterMs) return true;
     return false;

@@ -29,12 +29,16 @@ export const priceDirection = (
  * 500 g slabs and a cheaper 2 kg base is one of 1.5 kg.
  */
 const priceLadder = (ladder: Ladder, zone: Zone, grams: number): Freight | undefined => {
-  const offers = ladder.bases.flatMap((base) => priceBase(base, zone, grams) ?? []);
-  if (offers.length === 0) return undefined;
-  return {
-    amountPaise: Math.min(...offers.map(({ amountPaise }) => amountPaise)),
-    chargeableGrams: Math.min(...offers.map(({ chargeableGrams }) => chargeableGrams)),
-  };
+  let cheapest: Freight | undefined;
+  for (const base of ladder.bases) {
+    const offer = priceBase(base, zone, grams);
+    if (offer === undefined) continue;
+    cheapest = {
+      amountPaise: Math.min(offer.amountPaise, cheapest?.amountPaise ?? offer.amountPaise),
+      chargeableGrams: Math.min(offer.chargeableGrams, cheapest?.chargeableGrams ?? offer.chargeableGrams),
+    };
+  }
+  return cheapest;
 };
 
 const priceBase = (base: BaseWeight, zone: Zone, grams: number): Freight | undefined => {

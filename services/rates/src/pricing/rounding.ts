@@ -23,7 +23,7 @@ export const toBasisPoints = (percent: number): number => Math.round(percent * 1
  * Up to the next gram. Products of lengths carry binary noise (2.5 × 20 × 1.1 = 55.00000000000001), which must neither add
  * nor take a gram: what is closer to a whole gram than a millionth is that gram.
  */
-export const upToGram = (grams: number): number => Math.ceil(Number(grams.toFixed(6)));
+export const upToGram = (grams: number): number => Math.ceil(Math.round(grams * 1e6) / 1e6);
 
 /** Volumetric weight in grams: cubic centimetres by the card's divisor (cm³ a kilogram). */
 export const volumetricGrams = (volumeCm3: number, divisorCm3PerKg: number): number =>

@@ -17,10 +17,14 @@ export const transactionCategories = [
 ] as const;
 export type TransactionCategory = (typeof transactionCategories)[number];
 
-const weekday = z.enum(['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']);
+export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const;
+export type Weekday = (typeof weekdays)[number];
+const weekday = z.enum(weekdays);
 export const codCycle = z.object({
   delayDays: z.int().min(0).max(90),
   payoutWeekdays: z.array(weekday).min(1).max(7),
+  /** Dates on which the bank does not pay: the next payout day that is none takes their place. */
+  holidays: z.array(z.iso.date()).max(400).optional(),
 });
 
 export const wallet = z.object({

@@ -1,6 +1,7 @@
 import { allocationOperations } from './allocation.ts';
 import { billingOperations } from './billing.ts';
 import { channelsOperations } from './channels.ts';
+import { codOperations } from './cod.ts';
 import type { ServiceName } from './context.ts';
 import { courierHealthOperations } from './courier-health.ts';
 import type { Operation } from './operation.ts';
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...pincodeOperations,
   ...shipmentsOperations,
   ...billingOperations,
+  ...codOperations,
   ...webhooksOperations,
   ...channelsOperations,
   ...[...new Set(events.map(({ source }) => source))].map(readOutboxOperation),

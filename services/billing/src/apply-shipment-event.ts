@@ -1,6 +1,7 @@
 import { cloudEvent, eventSubject, type ShipmentStatus, shipmentChanged, shipmentEventName } from '@freight/contracts';
 import type { EventHandler } from '@freight/runtime';
 import { chargeReturn } from './charges/charge-return.ts';
+import { accrueCod } from './cod/accrue-cod.ts';
 import { settleReservation } from './reservation/settle-reservation.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,6 +34,7 @@ export const applyShipmentEvent: EventHandler<Tables> = async (trx, event) => {
   await settleReservation(trx, organizationId, { ...data, attemptId });
   const isReturning = turnOf(data.status, data.previousStatus);
   if (isReturning !== undefined) await chargeReturn(trx, organizationId, { attemptId, version, isReturning });
+  await accrueCod(trx, organizationId, { ...data, attemptId, version });
 };
 
 /** Does the parcel go back? A scan may skip RTO_INITIATED; only out of RTO_INITIATED is a return withdrawn. */

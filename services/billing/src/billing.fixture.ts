@@ -11,13 +11,14 @@ import {
 } from '@freight/contracts';
 import { openDatabase } from '@freight/database';
 import { implement } from '@freight/messaging';
-import { systemContext, testService } from '@freight/testing';
+import { systemContext, type TestEnvironment, testService } from '@freight/testing';
 import { billingConfig } from './config.ts';
 import { startBilling } from './start.ts';
 
 /** Billing on a real PostgreSQL and NATS, beside a gateway that knows every organization but those named `org_unknown…`. */
-export const startBillingForTest = () =>
+export const startBillingForTest = (options: { environment?: TestEnvironment } = {}) =>
   testService({
+    ...options,
     service: 'billing',
     config: billingConfig,
     env: { DATABASE_POOL_SIZE: '8' },

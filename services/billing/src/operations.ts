@@ -1,4 +1,13 @@
 import type { Implementation } from '@freight/messaging';
+import { exportCodTransactionsHandler } from './cod/export-cod-transactions.ts';
+import { findCodOfShipmentHandler } from './cod/find-cod-of-shipment.ts';
+import { getRemittanceScheduleHandler } from './cod/get-remittance-schedule.ts';
+import { listCodTransactionsHandler } from './cod/list-cod-transactions.ts';
+import { listEligibleCodHandler, listUpcomingCodHandler } from './cod/list-owed-cod.ts';
+import { listRemittancesHandler } from './cod/list-remittances.ts';
+import { reverseCodHandler } from './cod/reverse-cod.ts';
+import { runRemittancesHandler } from './cod/run-remittances.ts';
+import { setRemittanceStatusHandler } from './cod/set-remittance-status.ts';
 import type { Deps } from './deps.ts';
 import { exportLedgerProofHandler } from './ledger/export-ledger-proof.ts';
 import { verifyLedgerHandler } from './ledger/verify-ledger.ts';
@@ -31,4 +40,14 @@ export const billingImplementations: readonly Implementation<Deps>[] = [
   refundReservationHandler,
   verifyLedgerHandler,
   exportLedgerProofHandler,
+  listRemittancesHandler,
+  getRemittanceScheduleHandler,
+  listEligibleCodHandler,
+  listUpcomingCodHandler,
+  listCodTransactionsHandler,
+  exportCodTransactionsHandler,
+  runRemittancesHandler,
+  setRemittanceStatusHandler,
+  reverseCodHandler,
+  findCodOfShipmentHandler,
 ];

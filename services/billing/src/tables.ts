@@ -17,6 +17,8 @@ type WalletTable = {
   is_active: Generated<boolean>;
   cod_delay_days: number;
   cod_payout_weekdays: string[];
+  /** Dates as `YYYY-MM-DD`. */
+  cod_holidays: Generated<string[]>;
   bank_account: unknown;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

@@ -79,6 +79,51 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     order by a.organization_id limit 1`,
   ),
   check(
+    'the accounts of COD are what parcels and payouts say',
+    sql`
+    select a.organization_id, a.account as place, coalesce(said.paise, 0)::text as expected, a.balance_paise::text as found
+    from accounts a left join (
+      select organization_id, 'cod_payable' as account, sum(cod_amount_paise) as paise
+        from cod_parcels where status = 'OWED' group by organization_id
+      union all
+      select organization_id, 'cod_receivable',
+          sum(received_paise) - coalesce(sum(cod_amount_paise) filter (where status <> 'REVERSED'), 0)
+        from cod_parcels group by organization_id
+      union all
+      select organization_id, 'cod_in_transit', sum(net_amount_paise)
+        from remittances where status in ('PENDING', 'PROCESSING') group by organization_id
+    ) said using (organization_id, account)
+    where a.account in ('cod_payable', 'cod_receivable', 'cod_in_transit') and a.balance_paise <> coalesce(said.paise, 0)
+    order by a.organization_id, a.account limit 1`,
+  ),
+  check(
+    'a payout is the sum of its parcels',
+    sql`
+    select r.organization_id, 'remittance ' || r.remittance_number as place, coalesce(sum(i.cod_amount_paise), 0)::text as expected,
+      r.cod_amount_paise::text as found
+    from remittances r
+    left join remittance_items i on i.organization_id = r.organization_id and i.remittance_id = r.id
+    group by r.organization_id, r.id, r.remittance_number, r.cod_amount_paise
+    having r.cod_amount_paise <> coalesce(sum(i.cod_amount_paise), 0)
+    order by r.organization_id, r.remittance_number limit 1`,
+  ),
+  check(
+    'a parcel is in the payout that it names, and paid out by no other',
+    sql`
+    select p.organization_id, 'cash of ' || p.shipment_id as place, case p.status when 'REMITTED' then p.remittance_id else 'none' end as expected,
+      coalesce(string_agg(live.remittance_id, ', ' order by live.remittance_id), 'none') as found
+    from cod_parcels p left join (
+      select i.organization_id, i.shipment_id, i.remittance_id
+      from remittance_items i
+      join remittances r on r.organization_id = i.organization_id and r.id = i.remittance_id
+      where r.status <> 'FAILED' and not i.is_recovered
+    ) live on live.organization_id = p.organization_id and live.shipment_id = p.shipment_id
+    group by p.organization_id, p.shipment_id, p.status, p.remittance_id
+    having coalesce(string_agg(live.remittance_id, ', ' order by live.remittance_id), 'none')
+      <> case p.status when 'REMITTED' then p.remittance_id else 'none' end
+    order by p.organization_id, p.shipment_id limit 1`,
+  ),
+  check(
     'a settled reservation has its journals',
     sql`
     select organization_id, 'reservation ' || attempt_id as place, array_to_string(facts, ', ') as expected,

@@ -51,6 +51,16 @@ describe('billing.get-wallet-config', () => {
     });
   });
 
+  test('shows the holidays of the cycle, each once and in order', async () => {
+    const organizationId = newId('organization');
+    const holidays = ['2027-01-26', '2026-12-25', '2027-01-26'];
+    const codCycle = { delayDays: 1, payoutWeekdays: ['MONDAY' as const], holidays };
+    await service.call(putWallet, systemContext(), { organizationId, type: 'PREPAID', codCycle });
+    expect(await service.call(getWalletConfig, organizationContext(organizationId), {})).toMatchObject({
+      codCycle: { holidays: ['2026-12-25', '2027-01-26'] },
+    });
+  });
+
   test('without a wallet it is NOT_FOUND', async () => {
     await expect(service.call(getWalletConfig, organizationContext(newId('organization')), {})).rejects.toMatchObject({
       code: 'NOT_FOUND',

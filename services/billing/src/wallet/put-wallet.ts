@@ -40,6 +40,7 @@ const settingsOf = ({ type, creditLimit, codCycle, bankAccount }: InputOf<typeof
     creditLimitPaise: type === 'PREPAID' ? 0 : creditLimit === undefined ? null : toPaise(creditLimit),
     codDelayDays: codCycle?.delayDays ?? null,
     codPayoutWeekdays: codCycle === undefined ? null : [...new Set(codCycle.payoutWeekdays)],
+    codHolidays: codCycle === undefined ? null : [...new Set(codCycle.holidays ?? [])].toSorted(),
     bankAccountJson: bankAccount === undefined ? null : JSON.stringify(masked(bankAccount)),
   };
 };

@@ -20,6 +20,10 @@ export const toWalletConfig = (row: WalletRow): OutputOf<typeof getWalletConfig>
   getWalletConfig.output.parse({
     type: row.type,
     creditLimit: toInr(row.credit_limit_paise),
-    codCycle: { delayDays: row.cod_delay_days, payoutWeekdays: row.cod_payout_weekdays },
+    codCycle: {
+      delayDays: row.cod_delay_days,
+      payoutWeekdays: row.cod_payout_weekdays,
+      ...(row.cod_holidays.length === 0 ? {} : { holidays: row.cod_holidays }),
+    },
     bankAccount: row.bank_account,
   });

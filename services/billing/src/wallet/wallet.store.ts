@@ -12,6 +12,7 @@ export type WalletSettings = {
   creditLimitPaise: number | null;
   codDelayDays: number | null;
   codPayoutWeekdays: string[] | null;
+  codHolidays: string[] | null;
   bankAccountJson: string | null;
 };
 
@@ -19,7 +20,15 @@ export const findWallet = (db: Db<Tables>, organizationId: string) =>
   db
     .selectFrom('wallets as w')
     .innerJoin('accounts as a', 'a.organization_id', 'w.organization_id')
-    .select(['w.id', 'w.organization_id', 'w.type', 'w.is_active', 'w.cod_delay_days', 'w.cod_payout_weekdays'])
+    .select([
+      'w.id',
+      'w.organization_id',
+      'w.type',
+      'w.is_active',
+      'w.cod_delay_days',
+      'w.cod_payout_weekdays',
+      'w.cod_holidays',
+    ])
     .select(['w.bank_account', 'w.created_at', 'w.updated_at'])
     .select(['a.balance_paise', 'a.held_paise', 'a.credit_limit_paise'])
     .where('w.organization_id', '=', organizationId)
@@ -41,16 +50,17 @@ const defaultCodCycle = { delayDays: 2, payoutWeekdays: ['MONDAY', 'WEDNESDAY', 
 export const upsertWallet = async (
   trx: Db<Tables>,
   organizationId: string,
-  { id, type, codDelayDays, codPayoutWeekdays, bankAccountJson }: WalletSettings & { id: string },
+  { id, type, codDelayDays, codPayoutWeekdays, codHolidays, bankAccountJson }: WalletSettings & { id: string },
 ): Promise<void> => {
   await sql`
-    insert into wallets (organization_id, id, type, cod_delay_days, cod_payout_weekdays, bank_account)
+    insert into wallets (organization_id, id, type, cod_delay_days, cod_payout_weekdays, cod_holidays, bank_account)
     values (${organizationId}, ${id}, ${type}, ${codDelayDays ?? defaultCodCycle.delayDays},
-      ${codPayoutWeekdays ?? defaultCodCycle.payoutWeekdays}, ${bankAccountJson}::jsonb)
+      ${codPayoutWeekdays ?? defaultCodCycle.payoutWeekdays}, ${codHolidays ?? []}, ${bankAccountJson}::jsonb)
     on conflict (organization_id) do update set
       type = excluded.type,
       cod_delay_days = coalesce(${codDelayDays}, wallets.cod_delay_days),
       cod_payout_weekdays = coalesce(${codPayoutWeekdays}::text[], wallets.cod_payout_weekdays),
+      cod_holidays = coalesce(${codHolidays}::text[], wallets.cod_holidays),
       bank_account = coalesce(excluded.bank_account, wallets.bank_account),
       updated_at = now()`.execute(trx);
   await sql`

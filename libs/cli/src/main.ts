@@ -8,6 +8,7 @@ import { migrateCommand } from './commands/migrate.ts';
 import { organizationsCommand } from './commands/organizations.ts';
 import { pincodesCommand } from './commands/pincodes.ts';
 import { startCommand } from './commands/start.ts';
+import { triggerCommand } from './commands/trigger.ts';
 import { walletCommand } from './commands/wallet.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -15,6 +16,7 @@ const program = new Command('freight').description('Runs and operates a freight 
 for (const command of [
   startCommand,
   listenCommand,
+  triggerCommand,
   migrateCommand,
   organizationsCommand,
   keysCommand,

@@ -9,6 +9,9 @@ const receiverUrl = z
   .refine((value) => ['http:', 'https:'].includes(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address');
 const subscribedEvents = z.array(z.enum(webhookEvents)).max(webhookEvents.length);
 
+/** The event of the test endpoint; nobody can subscribe to it, and everybody gets it. */
+export const testEvent = 'test.ping';
+
 export const webhookSubscription = z.object({
   id: z.string(),
   name: z.string(),
@@ -109,9 +112,9 @@ export const testWebhook = defineOperation({
   scope: 'organization',
   summary: 'Send a sample test.ping and wait for its answer',
   description:
-    'One attempt, never retried; `success` says whether it was acknowledged. Works while the subscription is switched off.',
+    'One attempt, never retried; `success` says whether it was acknowledged. Works while the subscription is switched off. With `event`, the sample has the form of that event, of a shipment `shp_sample` that never was, whatever the subscription is for.',
   http: { method: 'POST', path: '/webhooks/{id}/test', audience: 'merchant', tag },
-  input: z.object({ id: idField }),
+  input: z.object({ id: idField, event: z.enum([testEvent, ...webhookEvents]).default(testEvent) }),
   output: z.object({ success: z.boolean(), deliveryId: z.string() }),
   errors: ['NOT_FOUND'],
   timeoutMs: 20_000,

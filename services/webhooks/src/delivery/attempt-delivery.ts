@@ -8,9 +8,6 @@ import type { AttemptResult } from './record-results.store.ts';
 import { type RetrySchedule, singleAttempt } from './retry-schedule.ts';
 import { type Answer, sendWebhook } from './send-webhook.ts';
 
-/** `test.ping`, the event of the test endpoint. */
-export const testEvent = 'test.ping';
-
 export type AttemptOptions = {
   dispatcher: Dispatcher;
   log: Logger;
@@ -33,7 +30,7 @@ export const attemptDelivery = (claim: Claim, options: AttemptOptions): Promise<
       const answer = await send(claim, options);
       const durationMs = Math.round(performance.now() - startedAt);
       const { random } = options;
-      const schedule = claim.event === testEvent ? singleAttempt : options.schedule;
+      const schedule = claim.isTest ? singleAttempt : options.schedule;
       const outcome = decideOutcome({ attempt: claim.attempt, answer, schedule, random });
       countAttempt(outcome.kind, durationMs);
       logAttempt(options.log, claim, answer, outcome, durationMs);

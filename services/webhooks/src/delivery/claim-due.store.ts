@@ -11,6 +11,8 @@ export type Claim = {
   /** The number of the attempt, from 1, and its fencing token: a result counts only while the row still carries it. */
   attempt: number;
   event: string;
+  /** A sample of the test endpoint: it is attempted once. */
+  isTest: boolean;
   payload: string;
   url: string;
   secret: string;
@@ -99,7 +101,8 @@ export const claimDue = async (db: Db<Tables>, request: ClaimRequest): Promise<C
         locked.url, locked.secret, locked.secret_version, locked.due_at as was_due_at
     )
     select delivery.organization_id as "organizationId", delivery.id as "deliveryId",
-      claimed.subscription_id as "subscriptionId", claimed.attempt, delivery.event, delivery.payload, claimed.url, claimed.secret,
+      claimed.subscription_id as "subscriptionId", claimed.attempt, delivery.event,
+      delivery.event_id is null and delivery.retry_of is null as "isTest", delivery.payload, claimed.url, claimed.secret,
       claimed.secret_version as "secretVersion", delivery.traceparent,
       (extract(epoch from now() - claimed.was_due_at) * 1000)::int as "waitedMs"
     from claimed join deliveries delivery

@@ -1,4 +1,4 @@
-import type { WebhookShipment } from '@freight/contracts';
+import { shipmentStatuses, type WebhookShipment, webhookEventOf } from '@freight/contracts';
 
 /** What a test webhook shows: every field of a real one, of a parcel that never was. */
 export const sampleShipment: WebhookShipment = {
@@ -27,3 +27,21 @@ export const sampleShipment: WebhookShipment = {
   createdAt: '2026-01-01T06:00:00.000Z',
   updatedAt: '2026-01-02T12:00:00.000Z',
 };
+
+/** The sample as an event shows it: in the status that the event announces; any other event shows it delivered. */
+export const sampleShipmentOf = (event: string): WebhookShipment => {
+  // `shipment.created` can be subscribed to but is never emitted, so no status announces it.
+  const announced =
+    event === 'shipment.created' ? 'CREATED' : shipmentStatuses.find((one) => webhookEventOf(one) === event);
+  const status = announced ?? sampleShipment.status;
+  const { pickedUpAt, deliveredAt, updatedAt } = sampleShipment;
+  return {
+    ...sampleShipment,
+    status,
+    pickedUpAt: beforePickup.has(status) ? null : pickedUpAt,
+    deliveredAt: status === 'DELIVERED' ? deliveredAt : null,
+    cancelledAt: status === 'CANCELLED' ? updatedAt : null,
+  };
+};
+
+const beforePickup: ReadonlySet<string> = new Set(['CREATED', 'LABEL_GENERATED', 'PICKUP_SCHEDULED', 'CANCELLED']);

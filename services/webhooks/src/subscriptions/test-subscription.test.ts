@@ -4,11 +4,13 @@ import {
   listWebhooks,
   patchWebhook,
   testWebhook,
+  webhookEvents,
   webhookShipment,
 } from '@freight/contracts';
-import { organizationContext } from '@freight/testing';
+import { eventually, organizationContext } from '@freight/testing';
 import { verifyWebhook } from '@freight/webhook-signature';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertTestDelivery } from '../deliveries/delivery.store.ts';
 import { hang, status } from '../delivery/receiver.fixture.ts';
 import { type WebhooksFixture, webhooksFixture } from '../service.fixture.ts';
 
@@ -41,6 +43,35 @@ describe('testing a subscription', () => {
     expect(await fixture.service.call(listDeliveries, context(), { id })).toMatchObject([
       { id: deliveryId, event: 'test.ping', status: 'SUCCEEDED', attempt: 1, requestBody: body },
     ]);
+  });
+
+  test.each(webhookEvents)('sends a sample of %s on request, in the status that it announces', async (event) => {
+    const { id } = await create();
+    expect(await fixture.service.call(testWebhook, context(), { id, event })).toMatchObject({ success: true });
+    const { body = '', headers = {} } = fixture.receiver.received[0] ?? {};
+    expect(headers['x-service-event']).toBe(event);
+    const payload = JSON.parse(body);
+    expect(payload.event).toBe(event);
+    const { status: announced } = webhookShipment.parse(payload.data.shipment);
+    expect(event).toBe(`shipment.${announced.toLowerCase()}`);
+  });
+
+  test('sends a sample once, even when the sender stops in the middle of it', async () => {
+    fixture.receiver.answerWith(status(500));
+    const { id } = await create();
+    await insertTestDelivery(fixture.service.db, organization, id, {
+      id: 'dlv_lost',
+      event: 'shipment.delivered',
+      payload: '{}',
+      operationId: 'op_lost',
+      leaseMs: 0,
+      traceparent: null,
+    });
+    await eventually(async () =>
+      expect(await fixture.service.call(listDeliveries, context(), { id })).toMatchObject([
+        { id: 'dlv_lost', status: 'FAILED', nextAttemptAt: null },
+      ]),
+    );
   });
 
   test.each([

@@ -2,23 +2,22 @@ import { newId, testWebhook } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import { injectTrace } from '@freight/telemetry';
 import { insertTestDelivery } from '../deliveries/delivery.store.ts';
-import { testEvent } from '../delivery/attempt-delivery.ts';
 import type { Deps } from '../deps.ts';
-import { sampleShipment } from './sample-shipment.ts';
+import { sampleShipmentOf } from './sample-shipment.ts';
 import { getSubscription } from './subscription.store.ts';
 
 /** One attempt by the same engine, guard and signature as every delivery; also while the subscription is switched off. */
 export const testSubscriptionHandler = implement(
   testWebhook,
-  async ({ db, engine, leaseMs }: Deps, { organizationId, operationId }, { id }) => {
+  async ({ db, engine, leaseMs }: Deps, { organizationId, operationId }, { id, event }) => {
     const subscription = await getSubscription(db, organizationId, id);
     const delivery = {
       id: newId('delivery'),
-      event: testEvent,
+      event,
       payload: JSON.stringify({
-        event: testEvent,
+        event,
         timestamp: new Date().toISOString(),
-        data: { shipment: sampleShipment },
+        data: { shipment: sampleShipmentOf(event) },
       }),
       operationId,
       leaseMs,
@@ -31,7 +30,8 @@ export const testSubscriptionHandler = implement(
       deliveryId: delivery.id,
       subscriptionId: id,
       attempt: 1,
-      event: delivery.event,
+      event,
+      isTest: true,
       payload: delivery.payload,
       url: subscription.url,
       secret: subscription.secret,

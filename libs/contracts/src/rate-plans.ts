@@ -60,7 +60,7 @@ export const createRatePlanVersion = defineOperation({
   scope: 'system',
   summary: 'Add a version that prices from a moment on; booked shipments keep the version that priced them',
   description:
-    'Give the cards either as `document` (JSON) or as `csv` (the same as text, one price row a line). A document with a hole, an overlap, a negative amount or another currency than INR is refused: `errors` names every field at fault, for CSV every line (`csv.12` is line 12).',
+    'Give the cards either as `document` (JSON) or as `csv` (the same as text); version 1 of the plan `demo` shows both forms. A document with a hole, an overlap, a negative amount or another currency than INR is refused: `errors` names every field at fault, for CSV every line (`csv.12` is line 12).',
   http: { method: 'POST', path: '/rate-plans/{id}/versions', audience: 'operator', tag, status: 201 },
   input: z
     .object({

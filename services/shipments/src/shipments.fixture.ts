@@ -28,13 +28,23 @@ import { startShipments } from './start.ts';
 import type { Tables } from './tables.ts';
 
 /** What billing remembers of each booking attempt, in place of its ledger. */
-export type Reservations = Map<string, 'HELD' | 'POSTED' | 'RELEASED' | 'REFUNDED'>;
+export type Reservations = Map<string, ReservationStatus>;
+export type ReservationStatus = 'HELD' | 'POSTED' | 'RELEASED' | 'REFUNDED';
 
 export type ShipmentsForTest = TestService<Tables> & {
   sandbox: CourierSandbox;
   reservations: Reservations;
   /** What the neighbours say; tests change it. */
-  neighbours: { kycStatus: 'PENDING' | 'APPROVED'; candidates: Candidate[]; reserveFails?: FreightError | undefined };
+  neighbours: Neighbours;
+};
+
+export type Neighbours = {
+  kycStatus: 'PENDING' | 'APPROVED';
+  candidates: Candidate[];
+  reserveFails?: FreightError | undefined;
+  releaseFails?: FreightError | undefined;
+  /** Happens after billing has held the money and before it says so. */
+  onReserved?: (() => void) | undefined;
 };
 
 const candidate = (carrierId: string, totalPaise: number): Candidate => ({
@@ -64,33 +74,15 @@ export const startShipmentsForTest = async (
 ): Promise<ShipmentsForTest> => {
   const sandbox = await startCourierSandbox({ port: 0, seed: 1 });
   const reservations: Reservations = new Map();
-  const neighbours: ShipmentsForTest['neighbours'] = {
+  const neighbours: Neighbours = {
     kycStatus: 'APPROVED',
     candidates: [delhiverySurface, bluedartSurface],
   };
-  const accounts = JSON.stringify(
-    (['delhivery', 'bluedart'] as const).map((courier) => ({
-      courier,
-      baseUrl: sandbox.baseUrlOf(courier),
-      credentials: sandboxCredentials[courier],
-      webhookToken: sandboxPushToken,
-    })),
-  );
-
   const service = await testService({
     service: 'shipments',
     config: shipmentsConfig,
     start: startShipments,
-    env: {
-      PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
-      LINK_SIGNING_KEY: 'k'.repeat(32),
-      COURIER_ACCOUNTS: accounts,
-      COURIER_SANDBOX_ACCOUNTS: accounts,
-      COURIER_TIMEOUT_MS: '600',
-      BOOKING_SETTLE_AFTER_MS: '1500',
-      BOOKING_RECOVERY_EVERY_MS: '100',
-      ...env,
-    },
+    env: { ...shipmentsEnv(sandbox), ...env },
     stubs: neighboursOf(neighbours, reservations),
     ...(environment === undefined ? {} : { environment }),
   });
@@ -106,8 +98,35 @@ export const startShipmentsForTest = async (
   };
 };
 
-const neighboursOf = (neighbours: ShipmentsForTest['neighbours'], reservations: Reservations) => {
-  const settle = (attemptId: string, status: 'HELD' | 'POSTED' | 'RELEASED' | 'REFUNDED') => {
+/** The environment of a shipments service beside a sandbox, with times so short that a test can wait for them. */
+export const shipmentsEnv = (sandbox: CourierSandbox): Record<string, string> => {
+  const accounts = JSON.stringify(
+    (['delhivery', 'bluedart'] as const).map((courier) => ({
+      courier,
+      baseUrl: sandbox.baseUrlOf(courier),
+      credentials: sandboxCredentials[courier],
+      webhookToken: sandboxPushToken,
+    })),
+  );
+  return {
+    PUBLIC_BASE_URL: 'http://127.0.0.1:8080',
+    LINK_SIGNING_KEY: 'k'.repeat(32),
+    COURIER_ACCOUNTS: accounts,
+    COURIER_SANDBOX_ACCOUNTS: accounts,
+    COURIER_TIMEOUT_MS: '600',
+    BOOKING_SETTLE_AFTER_MS: '1500',
+    BOOKING_RECOVERY_EVERY_MS: '100',
+  };
+};
+
+/** Gateway, rates and billing, answering by contract. */
+export const neighboursOf = (neighbours: Neighbours, reservations: Reservations) => {
+  /** As billing does it: a settled reservation stays as it is, and what contradicts it is refused. */
+  const settle = (attemptId: string, status: ReservationStatus, from: readonly (ReservationStatus | undefined)[]) => {
+    const now = reservations.get(attemptId);
+    if (now !== status && !from.includes(now)) {
+      throw new FreightError('INVALID_STATE', { message: `${status} after ${now}` });
+    }
     reservations.set(attemptId, status);
     return { reservationId: `rsv_${attemptId}`, status, amountPaise: 11_800 };
   };
@@ -137,13 +156,19 @@ const neighboursOf = (neighbours: ShipmentsForTest['neighbours'], reservations: 
     }),
     implement(reserveCharge, async (_deps: undefined, _context, { attemptId }) => {
       if (neighbours.reserveFails !== undefined) throw neighbours.reserveFails;
-      if (reservations.get(attemptId) === 'RELEASED') throw new FreightError('INVALID_STATE');
-      return settle(attemptId, 'HELD');
+      const held = settle(attemptId, 'HELD', [undefined]);
+      neighbours.onReserved?.();
+      return held;
     }),
-    implement(postReservation, async (_deps: undefined, _context, { attemptId }) => settle(attemptId, 'POSTED')),
-    implement(releaseReservation, async (_deps: undefined, _context, { attemptId }) => settle(attemptId, 'RELEASED')),
+    implement(postReservation, async (_deps: undefined, _context, { attemptId }) =>
+      settle(attemptId, 'POSTED', ['HELD']),
+    ),
+    implement(releaseReservation, async (_deps: undefined, _context, { attemptId }) => {
+      if (neighbours.releaseFails !== undefined) throw neighbours.releaseFails;
+      return settle(attemptId, 'RELEASED', [undefined, 'HELD']);
+    }),
     implement(refundReservation, async (_deps: undefined, _context, { attemptId }) => {
-      settle(attemptId, 'REFUNDED');
+      settle(attemptId, 'REFUNDED', ['HELD', 'POSTED']);
       return { refundedPaise: 11_800 };
     }),
   ];
@@ -192,7 +217,7 @@ export const newOrganizationId = (): string => newId('organization');
 
 /** A draft of a new organization: what most tests begin with. */
 export const createDraft = async (
-  service: ShipmentsForTest,
+  service: Pick<ShipmentsForTest, 'call'>,
   overrides: Partial<CallInputOf<typeof createShipment>> = {},
   organizationId = newOrganizationId(),
 ) => {
@@ -209,10 +234,10 @@ const faultLatencyMs = { timeout: 2_000, timeoutAfterEffect: 2_000, latency: 400
 /** Makes an operation of a courier misbehave, as the control API of the sandbox does it. */
 export const addFault = async (
   sandbox: CourierSandbox,
-  fault: Pick<Fault, 'courier' | 'operation' | 'kind'>,
+  fault: Pick<Fault, 'courier' | 'operation' | 'kind'> & { latencyMs?: number },
 ): Promise<void> => {
   const latencyMs = Object.entries(faultLatencyMs).find(([kind]) => kind === fault.kind)?.[1];
-  await control(sandbox, '/faults', { ...fault, rate: 1, ...(latencyMs === undefined ? {} : { latencyMs }) });
+  await control(sandbox, '/faults', { rate: 1, ...(latencyMs === undefined ? {} : { latencyMs }), ...fault });
 };
 
 /** Posts a scan in our words; the sandbox says it in the courier's. */

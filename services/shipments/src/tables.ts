@@ -33,6 +33,7 @@ export type ShipmentsTable = {
   version: Generated<number>;
   revision: Generated<number>;
   created_by_operation: string;
+  cancelled_by_operation: string | null;
   holds_reference: boolean;
   order_reference_number: string;
   channel_order_id: string | null;
@@ -110,6 +111,7 @@ export const shipmentColumns = [
   'version',
   'revision',
   'created_by_operation',
+  'cancelled_by_operation',
   'holds_reference',
   'order_reference_number',
   'channel_order_id',
@@ -189,9 +191,9 @@ export type TrackingEventsTable = {
 };
 
 export type BookingStatus = 'OPEN' | 'BOOKED' | 'FAILED';
-export type AttemptStep = 'RESERVING' | 'SENT' | 'BOOKED' | 'RELEASED';
+export type AttemptStep = 'RESERVING' | 'SENT' | 'BOOKED' | 'RELEASING' | 'RELEASED';
 
-/** Why a booking failed, as the merchant was told; kept so that a repeated request hears the same. */
+/** Why a booking failed, as the merchant was told, if the process lived to say it. */
 export type BookingFailure = { code: string; message: string };
 
 export type BookingsTable = {

@@ -15,12 +15,14 @@ import type { Deps } from '../deps.ts';
 import { getShipmentRow } from '../shipment/shipment.store.ts';
 import type { AttemptRow, ShipmentRow } from '../tables.ts';
 import { toAllocationLane } from './allocation-lane.ts';
-import { failBooking, findAttempt, insertAttempt, openBooking } from './booking.store.ts';
+import type { NewAttempt } from './attempt.row.ts';
+import { failBooking, openNextAttempt } from './attempt.store.ts';
+import { openBooking } from './booking.store.ts';
 import { answerBooked } from './booking-answer.ts';
 import { earlierRun } from './earlier-run.ts';
 import { newReference } from './reference.ts';
 import { refuseOpenBooking } from './refuse-open-booking.ts';
-import { attemptLeaseMs, tryCandidate } from './try-candidate.ts';
+import { attemptLeaseMs, takenOver, tryCandidate } from './try-candidate.ts';
 
 type BookRequest = InputOf<typeof bookShipment>;
 
@@ -42,13 +44,18 @@ export const bookShipmentHandler = implement(bookShipment, async (deps: Deps, co
     if (result.kind === 'booked') return answerBooked(deps, result.shipment, result.made);
     if (result.kind === 'unsettled') throw result.error;
 
-    const next = mayFailOver ? candidates[attempt.attempt_number] : undefined;
-    if (next === undefined || result.error.code === 'INSUFFICIENT_BALANCE') {
-      const { code, message } = result.error;
-      await failBooking(deps.db, context.organizationId, attempt.booking_id, { code, message });
-      throw result.error;
+    const { error, isFinal } = result;
+    const next = mayFailOver && !isFinal ? candidates[attempt.attempt_number] : undefined;
+    if (next === undefined) {
+      await failBooking(deps.db, attempt, {
+        error: error.message,
+        failure: { code: error.code, message: error.message },
+      });
+      crashPoint('booking.failed');
+      throw error;
     }
-    attempt = await openNext(deps, attempt, next);
+    attempt = await openNext(deps, attempt, error, next);
+    crashPoint('booking.next-opened');
   }
 });
 
@@ -84,11 +91,10 @@ const open = async (deps: Deps, context: OrganizationContext, input: BookRequest
       candidates,
       trace,
       mayFailOver: wish.mayFailOver,
-      first: { id: newId('booking'), attemptNumber: 1, candidate: cheapest, reference: newReference() },
-      leaseMs: attemptLeaseMs(deps.config.COURIER_TIMEOUT_MS),
+      first: newAttempt(deps, 1, cheapest),
     };
-    if (await openBooking(deps.db, draft, booking)) {
-      const first = await getAttempt(deps, context.organizationId, booking.first.id);
+    const first = await openBooking(deps.db, draft, booking);
+    if (first !== undefined) {
       // Opening moved the revision; what is committed later must expect the row as it is now.
       const opened = { ...draft, revision: draft.revision + 1 };
       return { draft: opened, first, candidates, mayFailOver: wish.mayFailOver };
@@ -122,20 +128,22 @@ const wishOf = (draft: ShipmentRow, { carrierId, carrierBrand, serviceType }: Bo
   return { named: { serviceType, preferredCourier: draft.preferred_courier ?? undefined }, mayFailOver: true };
 };
 
-const openNext = async (deps: Deps, previous: AttemptRow, candidate: Candidate): Promise<AttemptRow> => {
-  const next = {
-    id: newId('booking'),
-    attemptNumber: previous.attempt_number + 1,
-    candidate,
-    reference: newReference(),
-    leaseMs: attemptLeaseMs(deps.config.COURIER_TIMEOUT_MS),
-  };
-  await insertAttempt(deps.db, previous, next);
-  return getAttempt(deps, previous.organization_id, next.id);
+const openNext = async (
+  deps: Deps,
+  previous: AttemptRow,
+  { message }: FreightError,
+  candidate: Candidate,
+): Promise<AttemptRow> => {
+  const next = newAttempt(deps, previous.attempt_number + 1, candidate);
+  const opened = await openNextAttempt(deps.db, previous, { error: message, next });
+  if (opened === undefined) throw takenOver().error;
+  return opened;
 };
 
-const getAttempt = async (deps: Deps, organizationId: string, attemptId: string): Promise<AttemptRow> => {
-  const attempt = await findAttempt(deps.db, organizationId, attemptId);
-  if (attempt === undefined) throw new FreightError('INTERNAL', { cause: `attempt ${attemptId} vanished` });
-  return attempt;
-};
+const newAttempt = (deps: Deps, attemptNumber: number, candidate: Candidate): NewAttempt => ({
+  id: newId('booking'),
+  attemptNumber,
+  candidate,
+  reference: newReference(),
+  leaseMs: attemptLeaseMs(deps.config),
+});

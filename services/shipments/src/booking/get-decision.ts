@@ -3,7 +3,8 @@ import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
 import { isoOrNull } from '../shipment/shipment.row.ts';
 import { getShipmentRow } from '../shipment/shipment.store.ts';
-import { listAttempts, listBookings } from './booking.store.ts';
+import { listAttempts } from './attempt.store.ts';
+import { listBookings } from './booking.store.ts';
 
 export const getDecisionHandler = implement(getShipmentDecision, async ({ db }: Deps, { organizationId }, { id }) => {
   const shipment = await getShipmentRow(db, organizationId, id);

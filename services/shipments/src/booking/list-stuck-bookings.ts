@@ -1,7 +1,7 @@
 import { listStuckBookings, toPage } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
-import { listUnsettledAttempts } from './booking.store.ts';
+import { listUnsettledAttempts } from './attempt.store.ts';
 
 export const listStuckBookingsHandler = implement(listStuckBookings, async ({ db }: Deps, _context, input) => {
   const { rows, total } = await listUnsettledAttempts(db, input);

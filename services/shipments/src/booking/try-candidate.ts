@@ -12,21 +12,30 @@ import type { CourierOfOrganization } from '../couriers/courier-accounts.ts';
 import { crashPoint } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import type { AttemptRow, ShipmentRow } from '../tables.ts';
-import { leaveToRecovery, markReleased, markSent } from './booking.store.ts';
+import { leaveToRecovery, markSent, startReleasing } from './attempt.store.ts';
 import { toBookingRequest } from './booking-request.ts';
 import { commitBooking } from './commit-booking.ts';
+import { settleLateAnswer } from './late-consignment.ts';
+import { plainReason } from './plain-reason.ts';
 
 /**
  * What trying one candidate came to. refused: nothing is held and the courier certainly made nothing, so another candidate may be
- * tried. unsettled: nobody knows yet; the recovery loop finds out, and until then nothing else may be tried.
+ * tried, unless it would hear the same. unsettled: nobody knows yet; the recovery loop finds out, and until then nothing else may
+ * be tried.
  */
 export type AttemptResult =
   | { kind: 'booked'; shipment: ShipmentRow; made: Booking }
-  | { kind: 'refused'; error: FreightError }
-  | { kind: 'unsettled'; error: FreightError };
+  | { kind: 'refused'; error: FreightError; isFinal: boolean }
+  | Unsettled;
 
-/** How long the worker of an attempt keeps it before the recovery loop may take over; longer than all it does. */
-export const attemptLeaseMs = (courierTimeoutMs: number): number => courierTimeoutMs * 3 + 15_000;
+type Unsettled = { kind: 'unsettled'; error: FreightError };
+
+/**
+ * How long the worker of an attempt keeps it before the recovery loop may take over: five calls to a courier (a login, a new
+ * warehouse, the booking before and after it, a look-up). A worker that is slower still is fenced off.
+ */
+export const attemptLeaseMs = ({ COURIER_TIMEOUT_MS }: Pick<Deps['config'], 'COURIER_TIMEOUT_MS'>): number =>
+  COURIER_TIMEOUT_MS * 5;
 
 /** Reserves the price, asks the courier under the attempt's reference, and settles what can be settled. */
 export const tryCandidate = async (
@@ -36,9 +45,7 @@ export const tryCandidate = async (
   attempt: AttemptRow,
 ): Promise<AttemptResult> => {
   const courier = courierOf(deps, context, attempt);
-  if (courier === undefined) {
-    return release(deps, context, attempt, unavailableError('no courier account'));
-  }
+  if (courier === undefined) return nothingHeld(unavailableError('no courier account'));
 
   try {
     await call(deps.bus, reserveCharge, context, reservationOf(draft, attempt));
@@ -47,23 +54,24 @@ export const tryCandidate = async (
   }
   crashPoint('booking.reserved');
 
-  const leaseMs = attemptLeaseMs(deps.config.COURIER_TIMEOUT_MS);
-  if (!(await markSent(deps.db, context.organizationId, attempt.id, leaseMs))) return takenOver();
+  if (!(await markSent(deps.db, attempt, attemptLeaseMs(deps.config)))) return takenOver();
   crashPoint('booking.marked-sent');
 
   const outcome = await bookOrFind(deps, context, courier, draft, attempt);
   crashPoint('booking.courier-answered');
   switch (outcome.kind) {
     case 'done': {
-      const shipment = await commitBooking(deps, context, { draft, attempt, made: outcome.value });
-      return shipment === undefined ? takenOver() : { kind: 'booked', shipment, made: outcome.value };
+      const made = outcome.value;
+      const shipment =
+        (await commitBooking(deps, context, { draft, attempt, made })) ?? (await settleLateAnswer(deps, attempt, made));
+      return shipment === undefined ? takenOver() : { kind: 'booked', shipment, made };
     }
     case 'refused':
       return release(deps, context, attempt, refusalError(outcome.reason, outcome.message));
     case 'failed':
       return release(deps, context, attempt, unavailableError(outcome.cause), deps.config.BOOKING_WATCH_MS);
     case 'unknown': {
-      await leaveToRecovery(deps.db, context.organizationId, attempt.id, { error: outcome.cause, afterMs: 0 });
+      await leaveToRecovery(deps.db, attempt, { error: plainReason(outcome.cause), afterMs: 0 });
       return { kind: 'unsettled', error: unsettledError(outcome.cause) };
     }
   }
@@ -121,10 +129,7 @@ const afterFailedReserve = async (
   attempt: AttemptRow,
   error: unknown,
 ): Promise<AttemptResult> => {
-  if (error instanceof FreightError && nothingHeld.includes(error.code)) {
-    await markReleased(deps.db, context.organizationId, attempt.id, { error: error.message });
-    return { kind: 'refused', error };
-  }
+  if (error instanceof FreightError && forWantOfMoney.includes(error.code)) return nothingHeld(error, true);
   return release(
     deps,
     context,
@@ -133,9 +138,15 @@ const afterFailedReserve = async (
   );
 };
 
-const nothingHeld: readonly ErrorCode[] = ['INSUFFICIENT_BALANCE', 'WALLET_NOT_CONFIGURED'];
+const forWantOfMoney: readonly ErrorCode[] = ['INSUFFICIENT_BALANCE', 'WALLET_NOT_CONFIGURED'];
 
-/** Gives the hold back, then says so in the attempt; dying in between is harmless, since giving back twice gives back once. */
+const nothingHeld = (error: FreightError, isFinal = false): AttemptResult => ({ kind: 'refused', error, isFinal });
+
+/**
+ * Gives the hold back. The attempt is fenced off first: whoever else works on it can then neither commit it nor release it, so
+ * money is given back only for a consignment that nobody will use. Dying in between is harmless: the recovery loop releases again,
+ * and giving back twice gives back once.
+ */
 const release = async (
   deps: Deps,
   context: OrganizationContext,
@@ -143,21 +154,22 @@ const release = async (
   error: FreightError,
   watchMs?: number,
 ): Promise<AttemptResult> => {
+  const reason = plainReason(error.message);
+  if (!(await startReleasing(deps.db, attempt, { error: reason, watchMs }))) return takenOver();
+  crashPoint('booking.releasing');
   try {
-    await call(deps.bus, releaseReservation, context, { attemptId: attempt.id, reason: error.message });
+    await call(deps.bus, releaseReservation, context, { attemptId: attempt.id, reason });
   } catch (releaseError) {
     deps.log.warn({ err: releaseError, attemptId: attempt.id }, 'hold is left to the recovery loop');
-    await leaveToRecovery(deps.db, context.organizationId, attempt.id, { error: error.message, afterMs: 0 });
+    await leaveToRecovery(deps.db, attempt, { error: reason, afterMs: 0 });
     return { kind: 'unsettled', error };
   }
-  await markReleased(deps.db, context.organizationId, attempt.id, {
-    error: error.message,
-    ...(watchMs === undefined ? {} : { watchMs }),
-  });
-  return { kind: 'refused', error };
+  crashPoint('booking.released');
+  return nothingHeld(error);
 };
 
-const takenOver = (): AttemptResult => ({ kind: 'unsettled', error: unsettledError('attempt was taken over') });
+/** What the request of an attempt hears that somebody else is settling: the recovery loop, after this process was away too long. */
+export const takenOver = (): Unsettled => ({ kind: 'unsettled', error: unsettledError('attempt was taken over') });
 
 const unsettledError = (cause: string): FreightError =>
   new FreightError('COURIER_UNAVAILABLE', {

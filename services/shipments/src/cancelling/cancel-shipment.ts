@@ -22,7 +22,8 @@ const maxRereads = 5;
 
 /**
  * Cancels before pickup. The decision, its event and the task to tell the courier are one statement; the refund and the courier
- * follow at once and, should this process die, from the event and the task. The shipment is CANCELLED whatever the courier says.
+ * follow at once and, should this process die, from the event and the task. The shipment is CANCELLED whatever the courier says, and
+ * the same request again (same operation id) hears what became of it.
  */
 export const cancelShipmentHandler = implement(cancelShipment, async (deps: Deps, context, { id, reason }) => {
   const cancelled = await cancel(deps, context, id, reason);
@@ -39,19 +40,24 @@ export const cancelShipmentHandler = implement(cancelShipment, async (deps: Deps
 
 const cancel = async (
   deps: Deps,
-  { organizationId }: OrganizationContext,
+  { organizationId, operationId }: OrganizationContext,
   id: string,
   reason: string | undefined,
 ): Promise<ShipmentRow> => {
   for (let reads = 0; reads < maxRereads; reads += 1) {
     const before = await getShipmentRow(deps.db, organizationId, id);
+    if (before.status === 'CANCELLED' && before.cancelled_by_operation === operationId) return before;
     if (!cancellableStatuses.some((status) => status === before.status)) {
       throw new FreightError('INVALID_STATE', { message: `A ${before.status} shipment cannot be cancelled` });
     }
     await refuseOpenBooking(deps.db, before);
     const now = new Date();
     const description = reason === undefined || reason === '' ? 'Cancelled by the merchant' : `Cancelled: ${reason}`;
-    const change = changeStatus(before, { to: 'CANCELLED', at: now, description }, now);
+    const change = changeStatus(
+      before,
+      { to: 'CANCELLED', at: now, description, set: { cancelled_by_operation: operationId } },
+      now,
+    );
     const isRecorded = await recordChange(deps.db, organizationId, {
       before,
       ...change,

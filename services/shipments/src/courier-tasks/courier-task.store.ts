@@ -1,3 +1,4 @@
+import { newId } from '@freight/contracts';
 import { type Kysely, sql } from 'kysely';
 import type { CourierTaskRow, Tables } from '../tables.ts';
 
@@ -27,17 +28,42 @@ export const claimCourierTasks = async (
   return rows;
 };
 
-/** Takes the one task of this kind and AWB, if nobody is at it; the request that made it does it at once. */
-export const claimTaskOf = async (
+/** Which task: a courier is told one thing of one consignment once. */
+export type TaskKey = Pick<CourierTaskRow, 'organization_id' | 'kind' | 'courier' | 'awb_number'>;
+
+/** Queues the cancellation of a consignment that no status change cancels; once, however often it is found. */
+export const insertCancelTask = async (
   db: Kysely<Tables>,
-  task: Pick<CourierTaskRow, 'organization_id' | 'kind' | 'awb_number'>,
-  leaseMs: number,
-): Promise<DueTask | undefined> => {
+  task: Pick<CourierTaskRow, 'organization_id' | 'shipment_id' | 'courier' | 'awb_number'>,
+): Promise<void> => {
+  await db
+    .insertInto('courier_tasks')
+    .values({ ...task, id: newId('operation'), kind: 'CANCEL', last_error: null, settled_at: null })
+    .onConflict((conflict) => conflict.constraint('courier_tasks_once').doNothing())
+    .execute();
+};
+
+export const findCourierTask = (
+  db: Kysely<Tables>,
+  task: TaskKey,
+): Promise<Pick<CourierTaskRow, 'status' | 'last_error'> | undefined> =>
+  db
+    .selectFrom('courier_tasks')
+    .select(['status', 'last_error'])
+    .where('organization_id', '=', task.organization_id)
+    .where('kind', '=', task.kind)
+    .where('courier', '=', task.courier)
+    .where('awb_number', '=', task.awb_number)
+    .executeTakeFirst();
+
+/** Takes the one task of this kind and AWB, if nobody is at it; the request that made it does it at once. */
+export const claimTaskOf = async (db: Kysely<Tables>, task: TaskKey, leaseMs: number): Promise<DueTask | undefined> => {
   const { rows } = await sql<DueTask>`
     update courier_tasks
     set due_at = now() + ${leaseMs} * interval '1 millisecond', tries = tries + 1
     where organization_id = ${task.organization_id}
       and kind = ${task.kind}
+      and courier = ${task.courier}
       and awb_number = ${task.awb_number}
       and status = 'DUE'
       and due_at <= now()

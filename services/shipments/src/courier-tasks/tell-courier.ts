@@ -1,19 +1,26 @@
 import type { Outcome, RefusalReason } from '@freight/couriers';
 import { toConsignmentAddress } from '../booking/booking-request.ts';
+import { crashPoint } from '../crash-point.ts';
 import type { Deps } from '../deps.ts';
 import { getShipmentRow } from '../shipment/shipment.store.ts';
 import { changeStatus } from '../status/change-shipment.ts';
 import { recordChange } from '../status/record-change.store.ts';
 import type { CourierTaskRow, ShipmentRow } from '../tables.ts';
-import { claimCourierTasks, claimTaskOf, type DueTask, settleCourierTask } from './courier-task.store.ts';
+import {
+  claimCourierTasks,
+  claimTaskOf,
+  type DueTask,
+  findCourierTask,
+  settleCourierTask,
+} from './courier-task.store.ts';
 
 const claimLimit = 20;
-/** Longer than any call to a courier; a task whose worker died is done again after it, which couriers take as a repetition. */
-const leaseMs = 60_000;
+/** Longer than the calls of one task; a task whose worker died is done again after it, which couriers take as a repetition. */
+const leaseMs = ({ config }: Deps): number => config.COURIER_TIMEOUT_MS * 6;
 
 /** One turn of the loop that tells couriers what was decided; true when there may be more. */
 export const tellCouriers = async (deps: Deps): Promise<boolean> => {
-  const tasks = await claimCourierTasks(deps.db, { limit: claimLimit, leaseMs });
+  const tasks = await claimCourierTasks(deps.db, { limit: claimLimit, leaseMs: leaseMs(deps) });
   await Promise.all(
     tasks.map(async (task) => {
       const shipment = await getShipmentRow(deps.db, task.organization_id, task.shipment_id);
@@ -32,21 +39,23 @@ export const tellCourier = async (
   deps: Deps,
   { shipment, kind, requestId }: { shipment: ShipmentRow; kind: CourierTaskRow['kind']; requestId: string },
 ): Promise<string | null> => {
-  if (shipment.awb_number === null) return null;
-  const task = await claimTaskOf(
-    deps.db,
-    { organization_id: shipment.organization_id, kind, awb_number: shipment.awb_number },
-    leaseMs,
-  );
-  if (task === undefined) return 'the courier is being told';
-  return doTask(deps, task, shipment, requestId);
+  const { organization_id, courier, awb_number } = shipment;
+  if (courier === null || awb_number === null) return null;
+  const key = { organization_id, kind, courier, awb_number };
+  const task = await claimTaskOf(deps.db, key, leaseMs(deps));
+  if (task !== undefined) return doTask(deps, task, shipment, requestId);
+  const known = await findCourierTask(deps.db, key);
+  return known?.status === 'DONE' ? null : (known?.last_error ?? 'the courier is being told');
 };
 
 const doTask = async (deps: Deps, task: DueTask, shipment: ShipmentRow, requestId: string): Promise<string | null> => {
+  crashPoint('courier-task.claimed');
   const outcome = await perform(deps, task, shipment, requestId);
+  crashPoint('courier-task.told');
   switch (outcome.kind) {
     case 'done':
       if (task.kind === 'REQUEST_PICKUP') await schedulePickup(deps, shipment, outcome.value);
+      crashPoint('courier-task.pickup-scheduled');
       await settleCourierTask(deps.db, task, { status: 'DONE' });
       return null;
     case 'refused': {

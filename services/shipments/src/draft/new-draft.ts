@@ -77,6 +77,7 @@ const notBookedYet = {
   delivered_at: null,
   cancelled_at: null,
   expected_delivery_date: null,
+  cancelled_by_operation: null,
   last_scan_at: null,
   tracking_due_at: null,
   cod_collected_at: null,

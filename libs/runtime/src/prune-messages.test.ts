@@ -1,7 +1,7 @@
 import type { Database } from '@freight/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pruneMessages } from './prune-messages.ts';
-import { numbers, type TestSchemas, type TestTables, testSchemas } from './test-schemas.ts';
+import { numbers, type TestSchemas, type TestTables, testSchemas } from './test-schemas.fixture.ts';
 
 let schemas: TestSchemas;
 let database: Database<TestTables>;

@@ -20,12 +20,12 @@ export const readConfig = <Config>(schema: z.ZodType<Config>, env: NodeJS.Proces
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map(({ path, message }) => {
-      const variable = path.map(String).join('.');
-      return set[variable] === undefined ? `${variable} is required: ${message}` : `${variable}: ${message}`;
-    }),
-  );
+  const faults = parsed.error.issues.map(({ path, message }) => {
+    const variable = path.map(String).join('.');
+    return set[variable] === undefined ? `${variable} is required: ${message}` : `${variable}: ${message}`;
+  });
+  // A schema that extends another which is read beside it says the same of their common variables.
+  throw new ConfigError([...new Set(faults)]);
 };
 
 /** One row of the configuration table in the README. */

@@ -2,7 +2,7 @@ import { createLogger } from '@freight/telemetry';
 import { eventually } from '@freight/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessionLocks } from './session-locks.ts';
-import { type TestSchemas, testSchemas } from './test-schemas.ts';
+import { type TestSchemas, testSchemas } from './test-schemas.fixture.ts';
 
 const log = createLogger({ service: 'tests', level: 'silent' });
 

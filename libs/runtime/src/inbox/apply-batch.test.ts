@@ -1,7 +1,7 @@
 import type { Database } from '@freight/database';
 import { createLogger } from '@freight/telemetry';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { numbers, type TestSchemas, type TestTables, testSchemas } from '../test-schemas.ts';
+import { numbers, type TestSchemas, type TestTables, testSchemas } from '../test-schemas.fixture.ts';
 import { createBatchApplier, type EventBatchHandler } from './apply-batch.ts';
 import { createApplier, EventRejected, type HeardEvent } from './apply-event.ts';
 

@@ -11,7 +11,7 @@ import { newEvent } from '../outbox/new-event.ts';
 import { serveOutbox } from '../outbox/read-outbox.ts';
 import { type Relay, relayOutbox } from '../outbox/relay-outbox.ts';
 import { createSessionLocks, type SessionLocks } from '../session-locks.ts';
-import { numbers, type TestSchemas, type TestTables, testSchemas } from '../test-schemas.ts';
+import { numbers, type TestSchemas, type TestTables, testSchemas } from '../test-schemas.fixture.ts';
 import { type EventHandler, EventRejected } from './apply-event.ts';
 import { consumeInbox, type InboxConsumption } from './consume-inbox.ts';
 import { listDeadLetters, retryDeadLetter } from './dead-letters.ts';

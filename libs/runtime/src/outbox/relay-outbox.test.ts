@@ -14,7 +14,7 @@ import { eventually, testNatsUrl } from '@freight/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSessionLocks, type SessionLocks } from '../session-locks.ts';
-import { numbers, type TestSchemas, type TestTables, testSchemas } from '../test-schemas.ts';
+import { numbers, type TestSchemas, type TestTables, testSchemas } from '../test-schemas.fixture.ts';
 import { appendEvents } from './append-events.ts';
 import { newEvent, type OutboxEvent } from './new-event.ts';
 import { type Relay, relayOutbox, wakeRelay } from './relay-outbox.ts';

@@ -20,6 +20,11 @@ export const sandboxCredentials = {
     ndrUsername: 'sandbox-dtdc-ndr',
     ndrPassword: 'sandbox-dtdc-ndr-password',
   },
+  amazon: {
+    clientId: 'amzn1.application-oa2-client.sandbox',
+    clientSecret: 'sandbox-amazon-secret',
+    refreshToken: 'Atzr|sandbox-refresh-token',
+  },
 } as const;
 
 /** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */

@@ -13,8 +13,8 @@ export type Dialect = {
   reject(operation: FaultOperation, request: WireRequest): WireAnswer;
   /** A status in the courier's own code and words. */
   scanCode(consignment: SandboxConsignment, wish: ScanWish): Pick<SandboxScan, 'code' | 'wire'>;
-  /** What it posts about one scan. */
-  pushBody(consignment: SandboxConsignment, scan: SandboxScan): unknown;
+  /** What it posts about one scan; couriers without this post nothing. */
+  pushBody?: (consignment: SandboxConsignment, scan: SandboxScan) => unknown;
   /** How it proves a push with the secret that the receiver gave it; couriers without this send the target's headers. */
   pushHeaders?: (body: string, secret: string) => Record<string, string>;
   /** How often it sends a push again that was not answered 2xx, and how long it waits before. */

@@ -1,4 +1,5 @@
 import type { CourierCode } from '@freight/contracts';
+import { amazon } from './amazon/index.ts';
 import { bluedart } from './bluedart/index.ts';
 import { delhivery } from './delhivery/index.ts';
 import type { Dialect } from './dialect.ts';
@@ -15,4 +16,5 @@ export const dialects: Partial<Record<CourierCode, Dialect>> = {
   shadowfax,
   xpressbees,
   dtdc,
+  amazon,
 };

@@ -1,4 +1,5 @@
 import type { CourierCode } from '@freight/contracts';
+import { amazon } from './amazon/index.ts';
 import { bluedart } from './bluedart/index.ts';
 import type { CourierAdapter } from './courier.ts';
 import { delhivery } from './delhivery/index.ts';
@@ -15,6 +16,7 @@ export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
   shadowfax,
   xpressbees,
   dtdc,
+  amazon,
 };
 
 /** The adapter of a courier; undefined for a courier that has none yet. */

@@ -1,4 +1,5 @@
 import type { CourierCode } from '@freight/contracts';
+import { capabilities as amazon } from './amazon/capabilities.ts';
 import { capabilities as bluedart } from './bluedart/capabilities.ts';
 import type { CourierCapabilities } from './capabilities.ts';
 import { capabilities as delhivery } from './delhivery/capabilities.ts';
@@ -18,6 +19,7 @@ export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilitie
   shadowfax,
   xpressbees,
   dtdc,
+  amazon,
 };
 
 export type { CourierCapabilities } from './capabilities.ts';

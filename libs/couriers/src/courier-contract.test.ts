@@ -184,10 +184,12 @@ describe.each(testedCouriers)('%s', (courier) => {
   });
 
   it.runIf(offers.cancel)('cancels before pickup, and cancelling again is done as well', async () => {
-    const { adapter, connection, bookAwb, consignmentOf } = setUp();
-    const awb = await bookAwb();
-    expect(valueOf(await adapter.cancel(connection, { awb }))).toEqual({ state: 'cancelled' });
-    expect(valueOf(await adapter.cancel(connection, { awb }))).toEqual({ state: 'cancelled' });
+    const { adapter, connection, book, consignmentOf } = setUp();
+    const { booking } = await book();
+    const { awb } = booking;
+    const wish = { awb, courierOrderId: booking.courierOrderId ?? undefined };
+    expect(valueOf(await adapter.cancel(connection, wish))).toEqual({ state: 'cancelled' });
+    expect(valueOf(await adapter.cancel(connection, wish))).toEqual({ state: 'cancelled' });
     expect(consignmentOf(awb).cancelled).toBe(true);
   });
 
@@ -200,10 +202,12 @@ describe.each(testedCouriers)('%s', (courier) => {
   });
 
   it.runIf(offers.cancel)('is told when it is too late to cancel', async () => {
-    const { adapter, connection, bookAwb, scan } = setUp();
-    const awb = await bookAwb();
+    const { adapter, connection, book, scan } = setUp();
+    const { booking } = await book();
+    const { awb } = booking;
     for (const status of ['PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED'] as const) scan(awb, { status });
-    expect(await adapter.cancel(connection, { awb })).toMatchObject({ kind: 'refused', reason: 'NOT_ALLOWED' });
+    const wish = { awb, courierOrderId: booking.courierOrderId ?? undefined };
+    expect(await adapter.cancel(connection, wish)).toMatchObject({ kind: 'refused', reason: 'NOT_ALLOWED' });
   });
 
   it.runIf(offers.pickup === 'on-request')(

@@ -129,7 +129,12 @@ export type FindRequest = {
 
 export type FoundConsignment = Booking & { isCancelled: boolean; tracking: TrackedConsignment };
 
-export type CancelRequest = { awb: string; reason?: string | undefined };
+export type CancelRequest = {
+  awb: string;
+  /** `Booking.courierOrderId`: the only number by which Amazon cancels. */
+  courierOrderId?: string | undefined;
+  reason?: string | undefined;
+};
 
 export type CourierFile = { contentType: string; bytes: Uint8Array };
 

@@ -14,7 +14,7 @@ import type { BookingRequest } from '../consignment.ts';
 import type { CourierAccount, CourierAdapter, CourierConnection } from '../courier.ts';
 import type { Outcome } from '../outcome.ts';
 
-export const testedCouriers = ['delhivery', 'bluedart', 'ekart', 'shadowfax', 'xpressbees', 'dtdc'] as const;
+export const testedCouriers = ['delhivery', 'bluedart', 'ekart', 'shadowfax', 'xpressbees', 'dtdc', 'amazon'] as const;
 export type TestedCourier = (typeof testedCouriers)[number];
 
 export type ReceivedPush = { headers: IncomingHttpHeaders; body: string };

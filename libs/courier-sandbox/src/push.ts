@@ -97,6 +97,7 @@ export const createPushSender = ({ targetOf, faults, log, holdMs = 2_000 }: Push
 
   return {
     send: (dialect, consignment, scan) => {
+      if (dialect.pushBody === undefined) return;
       const body = JSON.stringify(dialect.pushBody(consignment, scan));
       const key = `${dialect.courier}/${consignment.awb}`;
       const lane = (lanes.get(key) ?? Promise.resolve()).then(() => deliver(dialect, key, body));

@@ -29,6 +29,32 @@ export const getLabelUrl = defineOperation({
   errors: ['NOT_FOUND', 'INVALID_STATE'],
 });
 
+export const getInvoiceUrl = defineOperation({
+  name: 'shipments.get-invoice-url',
+  scope: 'organization',
+  summary: 'Presigned link to the commercial invoice, valid one hour',
+  http: { method: 'GET', path: '/shipments/{id}/invoice-url', audience: 'merchant', tag: 'Documents' },
+  input: z.object({ id: idField }),
+  output: z.object({ url: z.string() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const getInvoicePdf = defineOperation({
+  name: 'shipments.get-invoice-pdf',
+  scope: 'organization',
+  summary: 'Redirect to the commercial invoice PDF',
+  http: {
+    method: 'GET',
+    path: '/shipments/{id}/invoice.pdf',
+    audience: 'merchant',
+    tag: 'Documents',
+    answer: 'redirect',
+  },
+  input: z.object({ id: idField }),
+  output: z.object({ url: z.string() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
 export const getDocument = defineOperation({
   name: 'shipments.get-document',
   scope: 'system',
@@ -40,4 +66,4 @@ export const getDocument = defineOperation({
   timeoutMs: 30_000,
 });
 
-export const documentOperations = [getLabelPdf, getLabelUrl, getDocument] as const;
+export const documentOperations = [getLabelPdf, getLabelUrl, getInvoiceUrl, getInvoicePdf, getDocument] as const;

@@ -1,4 +1,7 @@
+import type { DrawingJob } from './drawing-job.ts';
+import type { InvoiceContent } from './invoice/invoice-content.ts';
 import type { LabelContent } from './label-content.ts';
+import type { LabelPart } from './merge-labels.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 export type LabelDrawerOptions = {
@@ -16,12 +19,16 @@ export type LabelDrawer = {
    * drawer is closed, UPSTREAM_TIMEOUT when it took too long, INTERNAL on labels that `drawLabels` refuses or on a crash.
    */
   draw: (labels: readonly LabelContent[]) => Promise<Uint8Array>;
+  /** Our labels and couriers' files as one PDF, in the order given. Throws like `draw`. */
+  merge: (parts: readonly LabelPart[]) => Promise<Uint8Array>;
+  /** Draws a commercial invoice. Throws like `draw`. */
+  drawInvoice: (invoice: InvoiceContent) => Promise<Uint8Array>;
   /** Fails what is unfinished and ends the threads; drain before. */
   close: () => Promise<void>;
 };
 
 /**
- * Draws labels off the event loop, each thread keeping its fonts parsed.
+ * Draws labels and invoices off the event loop, each thread keeping its fonts parsed.
  *
  * @example
  * const drawer = createLabelDrawer({ workers: 2 });
@@ -32,14 +39,19 @@ export const createLabelDrawer = ({
   queueLimit = 200,
   timeoutMs = 60_000,
 }: LabelDrawerOptions = {}): LabelDrawer => {
-  const pool = createWorkerPool<readonly LabelContent[], Uint8Array>({
+  const pool = createWorkerPool<DrawingJob, Uint8Array>({
     file: new URL('./label-worker.ts', import.meta.url),
     parse: pdfBytes,
     workers,
     queueLimit,
     timeoutMs,
   });
-  return { draw: pool.run, close: pool.close };
+  return {
+    draw: (labels) => pool.run({ kind: 'labels', labels }),
+    merge: (parts) => pool.run({ kind: 'merged', parts }),
+    drawInvoice: (invoice) => pool.run({ kind: 'invoice', invoice }),
+    close: pool.close,
+  };
 };
 
 const pdfBytes = (value: unknown): Uint8Array => {

@@ -1,13 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { drawLabels } from './draw-labels.ts';
-import type { LabelContent } from './label-content.ts';
+import { type DrawingJob, runDrawingJob } from './drawing-job.ts';
 import type { WorkerAnswer } from './worker-pool.ts';
 
-/** The thread of `createLabelDrawer`: labels in, the bytes of a PDF out. */
-const answerOne = async (labels: readonly LabelContent[]): Promise<void> => {
+/** The thread of `createLabelDrawer`: a job in, the bytes of a PDF out. */
+const answerOne = async (job: DrawingJob): Promise<void> => {
   try {
     // A copy in memory of its own: what is handed over may not be part of a buffer pool.
-    const value = new Uint8Array(await drawLabels(labels));
+    const value = new Uint8Array(await runDrawingJob(job));
     const answer: WorkerAnswer = { ok: true, value };
     parentPort?.postMessage(answer, [value.buffer]);
   } catch (error) {
@@ -16,6 +15,6 @@ const answerOne = async (labels: readonly LabelContent[]): Promise<void> => {
   }
 };
 
-parentPort?.on('message', (labels: readonly LabelContent[]) => {
-  void answerOne(labels);
+parentPort?.on('message', (job: DrawingJob) => {
+  void answerOne(job);
 });

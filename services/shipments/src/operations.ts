@@ -5,6 +5,8 @@ import { cancelShipmentHandler } from './cancelling/cancel-shipment.ts';
 import { getDocumentHandler } from './documents/get-document.ts';
 import { getLabelPdfHandler } from './documents/get-label-pdf.ts';
 import { getLabelUrlHandler } from './documents/get-label-url.ts';
+import { getInvoicePdfHandler } from './documents/invoice/get-invoice-pdf.ts';
+import { getInvoiceUrlHandler } from './documents/invoice/get-invoice-url.ts';
 import { createShipmentHandler } from './draft/create-shipment.ts';
 import { patchShipmentHandler } from './draft/patch-shipment.ts';
 import { listBookedLanesHandler } from './lists/list-booked-lanes.ts';
@@ -28,6 +30,8 @@ export const implementations = [
   getDecisionHandler,
   getLabelPdfHandler,
   getLabelUrlHandler,
+  getInvoiceUrlHandler,
+  getInvoicePdfHandler,
   getDocumentHandler,
   trackShipmentHandler,
   trackPubliclyHandler,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CourierFile } from '@freight/couriers';
 import type { Deps } from '../deps.ts';
 import type { ShipmentRow } from '../tables.ts';
@@ -22,14 +23,16 @@ export const fetchCourierLabel = async (deps: Deps, shipment: ShipmentRow): Prom
   return false;
 };
 
+/** A booking waits no longer for its label to be kept; the keeping goes on. */
+const bookingWaitsMs = 1_000;
+
 /** Keeps a label that came with a booking. Nothing is lost with it but its looks: the booking stands, and our label is drawn instead. */
 export const keepBookedLabel = async (deps: Deps, shipment: ShipmentRow, label: CourierFile): Promise<void> => {
   if (deps.config.LABEL_SOURCE !== 'courier') return;
-  try {
-    await keepCourierLabel(deps, shipment, label);
-  } catch (error) {
-    deps.log.warn({ err: error, shipmentId: shipment.id }, 'the courier’s label could not be kept');
-  }
+  const kept = keepCourierLabel(deps, shipment, label).catch((error: unknown) =>
+    deps.log.warn({ err: error, shipmentId: shipment.id }, 'the courier’s label could not be kept'),
+  );
+  await Promise.race([kept, delay(bookingWaitsMs, undefined, { ref: false })]);
 };
 
 /** Keeps a label that the courier gave; false when it is none that a printer could read. */

@@ -2,6 +2,7 @@ import { FreightError, getDocument } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
 import { findShipment } from '../shipment/shipment.store.ts';
+import { invoiceOf } from './invoice/invoice.ts';
 import { currentLabel } from './label.ts';
 import { type LinkClaims, readLink } from './presigned-link.ts';
 import { answerPiece, type StoredDocument } from './stored-document.ts';
@@ -13,10 +14,15 @@ export const getDocumentHandler = implement(getDocument, async (deps: Deps, _con
   return answerPiece(() => openDocument(deps, claims), pieceNumber(cursor));
 });
 
-const openDocument = async (deps: Deps, { organizationId, id }: LinkClaims): Promise<StoredDocument> => {
+const openDocument = async (deps: Deps, { kind, organizationId, id }: LinkClaims): Promise<StoredDocument> => {
   const shipment = await findShipment(deps.db, organizationId, id);
   if (shipment === undefined) throw notThere();
-  return currentLabel(deps, shipment);
+  switch (kind) {
+    case 'label':
+      return currentLabel(deps, shipment);
+    case 'invoice':
+      return invoiceOf(deps, shipment);
+  }
 };
 
 /** The cursor is the gateway's, which hands back what it was given; anything else is the beginning of nothing. */

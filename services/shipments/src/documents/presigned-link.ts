@@ -5,12 +5,10 @@ import { linksOf } from './links.ts';
 
 /** What a link gives access to; the signature covers all of it, so none of it can be altered to reach another document. */
 const linkClaims = z.object({
-  /** A label, an invoice or a document of a proof of delivery of the shipment `id`, or the bulk download `id`. */
-  kind: z.enum(['label', 'invoice', 'pod', 'bulk']),
+  /** Of the shipment `id`. */
+  kind: z.enum(['label', 'invoice']),
   organizationId: z.string(),
   id: z.string(),
-  /** Which document, where there are several; from 1. */
-  number: z.int().optional(),
   /** Seconds since 1970. */
   expiresAt: z.int(),
 });

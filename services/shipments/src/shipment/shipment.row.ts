@@ -62,7 +62,7 @@ export const toShipment = (row: ShipmentRow, { apiBaseUrl }: Links): Shipment =>
   podFetchedAt: isoOrNull(row.pod_fetched_at),
   qcCheckedAt: isoOrNull(row.qc_checked_at),
   labelUrl: row.awb_number === null ? null : `${apiBaseUrl}/shipments/${row.id}/label.pdf`,
-  commercialInvoiceUrl: null,
+  commercialInvoiceUrl: row.awb_number === null ? null : `${apiBaseUrl}/shipments/${row.id}/invoice.pdf`,
   isQcRequired: row.is_qc_required,
   forwardShipmentId: row.forward_shipment_id,
   qcStatus: row.qc_status,

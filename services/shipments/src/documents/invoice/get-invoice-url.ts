@@ -1,0 +1,8 @@
+import { getInvoiceUrl } from '@freight/contracts';
+import { implement } from '@freight/messaging';
+import type { Deps } from '../../deps.ts';
+import { invoiceLink } from './invoice-link.ts';
+
+export const getInvoiceUrlHandler = implement(getInvoiceUrl, (deps: Deps, { organizationId }, { id }) =>
+  invoiceLink(deps, organizationId, id),
+);

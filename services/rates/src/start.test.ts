@@ -34,17 +34,3 @@ test('only couriers with an account are quoted', async () => {
   expect(quotes.map(({ carrierId }) => carrierId)).toEqual(['bluedart-surface', 'bluedart-air']);
   await rates.stop();
 });
-
-test('a courier without an adapter stops the start, because it could be quoted and never booked', async () => {
-  const environment = await testEnvironment();
-  await expect(
-    testService({
-      service: 'rates',
-      config: ratesConfig,
-      start: startRates,
-      environment,
-      env: { CONNECTED_COURIERS: 'delhivery,indiapost' },
-    }),
-  ).rejects.toThrow('there is no adapter for indiapost');
-  await environment.stop();
-});

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { type CourierCode, courierHealthBroadcast } from '@freight/contracts';
-import { type CourierCapabilities, courierCapabilities } from '@freight/couriers/capabilities';
+import { courierHealthBroadcast } from '@freight/contracts';
+import { courierCapabilities } from '@freight/couriers/capabilities';
 import { broadcast, onBroadcast } from '@freight/messaging';
 import type { Runtime } from '@freight/runtime';
 import { z } from 'zod';
 import { createPlanVersions } from './cards/plan-versions.ts';
 import { insertDefaultPlan } from './cards/rate-plan.store.ts';
 import { ratePlanDocument } from './cards/rate-plan-document.ts';
+import { connectedCouriers } from './carriers/connected-couriers.ts';
 import type { RatesConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createHealthWindow } from './health/health-window.ts';
@@ -70,15 +71,5 @@ const readDemoPlan = async () => {
 const readStaticParts = async (config: RatesConfig): Promise<StaticParts> => ({
   pincodes: await readPincodeTable(dataFile('pincodes.tsv')),
   serviceAreas: await readServiceAreas(dataFile('service-areas.json')),
-  couriers: connectedCouriers(config.CONNECTED_COURIERS),
+  couriers: connectedCouriers(config.CONNECTED_COURIERS, courierCapabilities),
 });
-
-/** A courier that is configured but has no adapter would be quoted and could never be booked, so it stops the start. */
-const connectedCouriers = (codes: readonly CourierCode[]): Partial<Record<CourierCode, CourierCapabilities>> =>
-  Object.fromEntries(
-    codes.map((code) => {
-      const capabilities = courierCapabilities[code];
-      if (capabilities === undefined) throw new Error(`CONNECTED_COURIERS: there is no adapter for ${code}`);
-      return [code, capabilities];
-    }),
-  );

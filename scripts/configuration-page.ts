@@ -10,7 +10,8 @@ import { ratesConfig } from '../services/rates/src/config.ts';
 import { shipmentsConfig } from '../services/shipments/src/config.ts';
 import { webhooksConfig } from '../services/webhooks/src/config.ts';
 
-const configs: Record<ServiceName, z.ZodObject> = {
+/** What each service reads from its environment, beside what every service reads. */
+export const serviceConfigs: Record<ServiceName, z.ZodObject> = {
   gateway: gatewayConfig,
   shipments: shipmentsConfig,
   rates: ratesConfig,
@@ -25,7 +26,7 @@ export const configurationPage = (): string => {
   const sharedNames = new Set(shared.map(({ variable }) => variable));
   const own = serviceNames.map((service) => ({
     service,
-    rows: describeConfig(configs[service]).filter(({ variable }) => !sharedNames.has(variable)),
+    rows: describeConfig(serviceConfigs[service]).filter(({ variable }) => !sharedNames.has(variable)),
   }));
   return [
     '# Configuration',

@@ -1,6 +1,9 @@
 import { events, operations } from '@freight/contracts';
 import { buildOpenApi } from '../services/gateway/src/openapi/document.ts';
 import { asyncApiDocument } from './asyncapi.ts';
+import { chartPath } from './chart/chart-folder.ts';
+import { natsUsers } from './chart/nats-users.ts';
+import { chartReadme } from './chart/readme.ts';
 import { configurationPage } from './configuration-page.ts';
 import { eventSchema, eventSchemaFile } from './event-schema.ts';
 
@@ -12,6 +15,8 @@ export const documents = (): ReadonlyMap<string, string> =>
     ['docs/asyncapi.json', json(asyncApiDocument(events))],
     ...events.map((event) => [`docs/${eventSchemaFile(event)}`, json(eventSchema(event))] as const),
     ['docs/configuration.md', configurationPage()],
+    [`${chartPath}/README.md`, chartReadme()],
+    [`${chartPath}/files/nats-users.conf`, natsUsers()],
   ]);
 
 const json = (document: object): string => `${JSON.stringify(document, undefined, 2)}\n`;

@@ -2,10 +2,10 @@ import { events, operations, serviceNames } from '@freight/contracts';
 import { busPermissions } from '@freight/messaging';
 
 /**
- * The users of the chart's NATS, one per service, in the server's configuration language. The server replaces `$FREIGHT_…_NKEY` by the variable of
- * its environment, so that the file holds what the contract says and nothing of an installation.
+ * The users of the chart's NATS, one per service and line, in the server's configuration language. The server puts in
+ * `$FREIGHT_…_NKEY` from its environment, so the file says what the contract says and nothing of an installation.
  */
-export const chartNatsUsers = (): string =>
+export const natsUsers = (): string =>
   serviceNames
     .map((service) => {
       const { publish, subscribe, replyWithinMs } = busPermissions(service, operations, events);

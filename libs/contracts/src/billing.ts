@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { price } from './rates.ts';
+import { shipmentTypes } from './shipment-status.ts';
 import { streamCursor, streamPiece } from './stream.ts';
 import { dateTime, idField, inr, looseText, pageOf, paging, paise, signedInr, text } from './wire.ts';
 
@@ -222,6 +223,9 @@ export const chargeReason = z.object({
   rateCardVersion: z.string(),
   zone: z.string(),
   chargeableWeightGrams: z.int(),
+  /** What the parcel is priced as when it turns out to weigh something else. */
+  shipmentType: z.enum(shipmentTypes).default('FORWARD'),
+  isQcRequired: z.boolean().default(false),
 });
 
 const reservation = z.object({

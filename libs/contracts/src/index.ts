@@ -27,4 +27,5 @@ export * from './shipments.ts';
 export * from './stream.ts';
 export * from './tracking.ts';
 export * from './webhooks.ts';
+export * from './weights.ts';
 export * from './wire.ts';

@@ -14,6 +14,7 @@ import { serviceabilityOperations } from './serviceability.ts';
 import { events } from './shipment-events.ts';
 import { shipmentsOperations } from './shipments.ts';
 import { webhooksOperations } from './webhooks.ts';
+import { weightOperations } from './weights.ts';
 
 /** Every operation there is. What is listed here is served, documented, permitted on the bus and tested; nothing else is. */
 export const operations: readonly Operation[] = [
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   ...shipmentsOperations,
   ...billingOperations,
   ...codOperations,
+  ...weightOperations,
   ...webhooksOperations,
   ...channelsOperations,
   ...[...new Set(events.map(({ source }) => source))].map(readOutboxOperation),

@@ -152,4 +152,31 @@ export const allocateCarriers = defineOperation({
   errors: ['PINCODE_UNKNOWN', 'CARRIER_NOT_SERVICEABLE', 'NO_CARRIER_AVAILABLE'],
 });
 
-export const ratesOperations = [calculateRates, classifyLane, serviceabilityDetailed, allocateCarriers] as const;
+export const priceWithVersion = defineOperation({
+  name: 'rates.price-with-version',
+  scope: 'system',
+  summary: 'What another weight costs on the version of a rate card that priced a booking',
+  description:
+    'Of the price only freight, GST and the return depend on the weight; COD charge and value-added services come back as they were given. INVALID_STATE: the card has no price for this weight.',
+  callers: ['billing'],
+  input: z.object({
+    rateCardVersion: text(200),
+    carrierId: text(100),
+    zone: z.enum(zones),
+    shipmentType: z.enum(shipmentTypes),
+    isQcRequired: z.boolean(),
+    weightGrams: z.int().min(1),
+    codPaise: paise,
+    vasPaise: paise,
+  }),
+  output: z.object({ chargeableWeightGrams: z.int(), price }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const ratesOperations = [
+  calculateRates,
+  classifyLane,
+  serviceabilityDetailed,
+  allocateCarriers,
+  priceWithVersion,
+] as const;

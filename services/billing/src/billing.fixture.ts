@@ -5,6 +5,7 @@ import {
   newId,
   organizationOfTenant,
   type Price,
+  priceWithVersion,
   putWallet,
   rechargeWallet,
   type reserveCharge,
@@ -15,7 +16,10 @@ import { systemContext, type TestEnvironment, testService } from '@freight/testi
 import { billingConfig } from './config.ts';
 import { startBilling } from './start.ts';
 
-/** Billing on a real PostgreSQL and NATS, beside a gateway that knows every organization but those named `org_unknown…`. */
+/**
+ * Billing on a real PostgreSQL and NATS, beside a gateway that knows every organization but those named `org_unknown…`, and rates
+ * with one card: ₹20 freight for each begun 500 g up to 30 kg, 18 % GST, a return for freight + ₹40 + GST.
+ */
 export const startBillingForTest = (options: { environment?: TestEnvironment } = {}) =>
   testService({
     ...options,
@@ -36,6 +40,24 @@ export const startBillingForTest = (options: { environment?: TestEnvironment } =
           isSuspended: false,
           rateLimit: { perSecond: 100, burst: 200 },
           createdAt: '2026-01-01T00:00:00.000Z',
+        };
+      }),
+      implement(priceWithVersion, async (_deps: undefined, _context, { weightGrams, codPaise, vasPaise }) => {
+        if (weightGrams > 30_000) throw new FreightError('INVALID_STATE', { message: 'too heavy' });
+        const slabs = Math.ceil(weightGrams / 500);
+        const freightPaise = slabs * 2_000;
+        const netPaise = freightPaise + codPaise + vasPaise;
+        const gstPaise = Math.round(netPaise * 0.18);
+        return {
+          chargeableWeightGrams: slabs * 500,
+          price: {
+            freightPaise,
+            codPaise,
+            vasPaise,
+            gstPaise,
+            totalPaise: netPaise + gstPaise,
+            rtoPaise: Math.round((freightPaise + 4_000) * 1.18),
+          },
         };
       }),
     ],

@@ -23,6 +23,14 @@ import { getWalletStatementHandler } from './wallet/get-wallet-statement.ts';
 import { listWalletTransactionsHandler } from './wallet/list-wallet-transactions.ts';
 import { putWalletHandler } from './wallet/put-wallet.ts';
 import { rechargeWalletHandler } from './wallet/recharge-wallet.ts';
+import { adjustWeightHandler } from './weights/adjust-weight.ts';
+import {
+  acceptWeightDiscrepancyHandler,
+  decideWeightDiscrepancyHandler,
+  disputeWeightDiscrepancyHandler,
+} from './weights/answer-discrepancy.ts';
+import { listWeightDiscrepanciesHandler } from './weights/list-weight-discrepancies.ts';
+import { reportWeightHandler } from './weights/report-weight.ts';
 
 /** Everything that this service does for others. */
 export const billingImplementations: readonly Implementation<Deps>[] = [
@@ -50,4 +58,10 @@ export const billingImplementations: readonly Implementation<Deps>[] = [
   setRemittanceStatusHandler,
   reverseCodHandler,
   findCodOfShipmentHandler,
+  adjustWeightHandler,
+  reportWeightHandler,
+  listWeightDiscrepanciesHandler,
+  acceptWeightDiscrepancyHandler,
+  disputeWeightDiscrepancyHandler,
+  decideWeightDiscrepancyHandler,
 ];

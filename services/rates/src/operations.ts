@@ -18,6 +18,7 @@ import { getCouriersHealthHandler } from './health/get-couriers-health.ts';
 import { exportPincodesHandler } from './pincodes/export-pincodes.ts';
 import { getPincodeTableHandler } from './pincodes/get-pincode-table.ts';
 import { importPincodesHandler } from './pincodes/import-pincodes.ts';
+import { priceWithVersionHandler } from './pricing/price-with-version.ts';
 import { calculateRatesHandler } from './quotes/calculate-rates.ts';
 import { getServiceabilityStatusHandler } from './serviceability/get-serviceability-status.ts';
 import { importServiceabilityHandler } from './serviceability/import-serviceability.ts';
@@ -30,6 +31,7 @@ export const ratesImplementations: readonly Implementation<Deps>[] = [
   classifyLaneHandler,
   serviceabilityDetailedHandler,
   allocateCarriersHandler,
+  priceWithVersionHandler,
   tryAllocationHandler,
   replayAllocationHandler,
   putAllocationRulesHandler,

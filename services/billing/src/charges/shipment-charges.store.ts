@@ -1,4 +1,4 @@
-import { type Price, price } from '@freight/contracts';
+import { type Price, price, zones } from '@freight/contracts';
 import type { Db } from '@freight/database';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export type ShipmentCharges = {
 const booking = z.object({
   carrierId: z.string(),
   rateCardVersion: z.string(),
-  zone: z.string(),
+  zone: z.enum(zones),
   chargeableWeightGrams: z.int(),
   shipmentType: z.enum(['FORWARD', 'REVERSE', 'EXCHANGE']).default('FORWARD'),
   isQcRequired: z.boolean().default(false),
@@ -73,6 +73,32 @@ export const saveReturn = async (
       rto_net_paise = ${rto.netPaise}, rto_gst_paise = ${rto.gstPaise},
       cod_back_net_paise = ${codBack.netPaise}, cod_back_gst_paise = ${codBack.gstPaise}, updated_at = now()
     where organization_id = ${organizationId} and shipment_id = ${shipmentId}`.execute(trx);
+};
+
+/** The price from now on, and what is taken for the return at it. */
+export const savePrice = async (
+  trx: Db<Tables>,
+  organizationId: string,
+  shipmentId: string,
+  { price: newPrice, weightGrams, rto }: { price: Price; weightGrams: number; rto: TaxedAmount },
+): Promise<void> => {
+  await sql`
+    update shipment_charges set price = ${JSON.stringify(newPrice)}::jsonb, weight_grams = ${weightGrams},
+      rto_net_paise = ${rto.netPaise}, rto_gst_paise = ${rto.gstPaise}, updated_at = now()
+    where organization_id = ${organizationId} and shipment_id = ${shipmentId}`.execute(trx);
+};
+
+/** Bookings that are paid for under an AWB, of one organization or of all; two when the AWB alone does not say which. */
+export const findBookedByAwb = async (
+  db: Db<Tables>,
+  { awb, organizationId }: { awb: string; organizationId: string | undefined },
+): Promise<{ organization_id: string; attempt_id: string }[]> => {
+  const { rows } = await sql<{ organization_id: string; attempt_id: string }>`
+    select organization_id, attempt_id from reservations
+    where awb_number = ${awb} and status = 'POSTED'
+      and organization_id = coalesce(${organizationId ?? null}::text, organization_id)
+    order by organization_id, attempt_id limit 2`.execute(db);
+  return rows;
 };
 
 type ChargesRow = {

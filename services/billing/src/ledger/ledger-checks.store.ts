@@ -68,12 +68,16 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     order by organization_id, account limit 1`,
   ),
   check(
-    'what a wallet holds is the sum of its open reservations',
+    'what a wallet holds is the sum of its open reservations and weight discrepancies',
     sql`
     select a.organization_id, 'held amount' as place, coalesce(open.total_paise, 0)::text as expected,
       a.held_paise::text as found
     from accounts a left join (
-      select organization_id, sum(total_paise) as total_paise from reservations where status = 'HELD' group by organization_id
+      select organization_id, sum(total_paise) as total_paise from (
+        select organization_id, total_paise from reservations where status = 'HELD'
+        union all
+        select organization_id, held_paise from weight_discrepancies where status in ('OPEN', 'DISPUTED')
+      ) hold group by organization_id
     ) open using (organization_id)
     where a.account = 'wallet' and a.held_paise <> coalesce(open.total_paise, 0)
     order by a.organization_id limit 1`,

@@ -61,7 +61,7 @@ describe('billing.verify-ledger', () => {
     {
       tampering: 'a reservation that vanished with its hold still open',
       statement: "delete from reservations where status = 'HELD'",
-      check: 'what a wallet holds is the sum of its open reservations',
+      check: 'what a wallet holds is the sum of its open reservations and weight discrepancies',
     },
     {
       tampering: 'a debit whose reservation says it was never posted',

@@ -44,7 +44,9 @@ describe('billing.adjust-wallet', () => {
 
     const first = await service.call(adjustWallet, systemContext(), adjustment);
 
-    expect(await adjustWalletHandler.run(service, systemContext(), adjustment)).toEqual(withStatus(200, first));
+    expect(
+      await adjustWalletHandler.run({ ...service, config: { WEIGHT_DISPUTE_DAYS: 7 } }, systemContext(), adjustment),
+    ).toEqual(withStatus(200, first));
     expect(await service.call(getWallet, organizationContext(organizationId), {})).toMatchObject({ balance: 70 });
   });
 

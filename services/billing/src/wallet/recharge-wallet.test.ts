@@ -41,7 +41,9 @@ describe('billing.recharge-wallet', () => {
 
     const first = await service.call(rechargeWallet, systemContext(), recharge);
 
-    expect(await rechargeWalletHandler.run(service, systemContext(), recharge)).toEqual(withStatus(200, first));
+    expect(
+      await rechargeWalletHandler.run({ ...service, config: { WEIGHT_DISPUTE_DAYS: 7 } }, systemContext(), recharge),
+    ).toEqual(withStatus(200, first));
     expect(await service.call(getWallet, organizationContext(organizationId), {})).toMatchObject({ balance: 100 });
   });
 

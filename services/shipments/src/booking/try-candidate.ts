@@ -96,6 +96,8 @@ const reservationOf = (draft: ShipmentRow, { id, candidate }: AttemptRow) => ({
     rateCardVersion: candidate.rateCardVersion,
     zone: candidate.zone,
     chargeableWeightGrams: candidate.chargeableWeightGrams,
+    shipmentType: draft.shipment_type,
+    isQcRequired: draft.is_qc_required,
   },
 });
 

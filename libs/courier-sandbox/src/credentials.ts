@@ -25,6 +25,12 @@ export const sandboxCredentials = {
     clientSecret: 'sandbox-amazon-secret',
     refreshToken: 'Atzr|sandbox-refresh-token',
   },
+  indiapost: {
+    username: 'sandbox-indiapost-user',
+    password: 'sandbox-indiapost-password',
+    customerId: '3000000001',
+    contractId: '40000001',
+  },
 } as const;
 
 /** The token that the sandbox sends with its pushes unless it is told another, and the header it travels in. */

@@ -5,6 +5,7 @@ import { delhivery } from './delhivery/index.ts';
 import type { Dialect } from './dialect.ts';
 import { dtdc } from './dtdc/index.ts';
 import { ekart } from './ekart/index.ts';
+import { indiapost } from './indiapost/index.ts';
 import { shadowfax } from './shadowfax/index.ts';
 import { xpressbees } from './xpressbees/index.ts';
 
@@ -17,4 +18,5 @@ export const dialects: Partial<Record<CourierCode, Dialect>> = {
   xpressbees,
   dtdc,
   amazon,
+  indiapost,
 };

@@ -5,6 +5,7 @@ import type { CourierAdapter } from './courier.ts';
 import { delhivery } from './delhivery/index.ts';
 import { dtdc } from './dtdc/index.ts';
 import { ekart } from './ekart/index.ts';
+import { indiapost } from './indiapost/index.ts';
 import { shadowfax } from './shadowfax/index.ts';
 import { xpressbees } from './xpressbees/index.ts';
 
@@ -17,6 +18,7 @@ export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {
   xpressbees,
   dtdc,
   amazon,
+  indiapost,
 };
 
 /** The adapter of a courier; undefined for a courier that has none yet. */

@@ -92,11 +92,17 @@ it('sends a read once more and a booking never', async () => {
   expect(calls).toHaveLength(1);
 });
 
-it('puts no key into an outcome or an observation, whatever goes wrong', async () => {
+it.each(['bluedart', 'dtdc'] as const)('puts no key of %s into an outcome or an observation', async (courier) => {
   const seen: CourierObservation[] = [];
   const account = accountOf({
-    courier: 'bluedart',
-    credentials: { loginId: 'L', licenceKey: 'top-secret', clientId: 'top-secret' },
+    courier,
+    credentials: {
+      loginId: 'L',
+      licenceKey: 'top-secret',
+      clientId: 'top-secret',
+      apiKey: 'top-secret',
+      trackingPassword: 'top-secret',
+    },
   });
   const outcomes: unknown[] = [];
   const faults: (typeof answer)[] = [
@@ -106,13 +112,14 @@ it('puts no key into an outcome or an observation, whatever goes wrong', async (
     (_, response) => void response.end('not json'),
   ];
   for (const fault of faults) {
-    answer = (request, response) =>
-      request.url?.startsWith('/token')
-        ? void response.end('{"JWTToken":"top-secret-token"}')
-        : fault(request, response);
+    answer = (request, response) => {
+      if (request.url?.startsWith('/token')) return void response.end('{"JWTToken":"top-secret-token"}');
+      if (request.url?.includes('/authenticate')) return void response.end('top-secret-token');
+      return fault(request, response);
+    };
     await using({ observe: (one) => seen.push(one) }, async (caller) => {
-      outcomes.push(await adapterOf('bluedart').track({ account, caller }, { awbs: ['1'] }));
-      outcomes.push(await adapterOf('bluedart').book({ account, caller }, bookingRequest()));
+      outcomes.push(await adapterOf(courier).track({ account, caller }, { awbs: ['1'] }));
+      outcomes.push(await adapterOf(courier).book({ account, caller }, bookingRequest()));
     });
   }
   expect(calls.some(({ url }) => url?.includes('top-secret'))).toBe(true);

@@ -5,6 +5,7 @@ import type { CourierCapabilities } from './capabilities.ts';
 import { capabilities as delhivery } from './delhivery/capabilities.ts';
 import { capabilities as dtdc } from './dtdc/capabilities.ts';
 import { capabilities as ekart } from './ekart/capabilities.ts';
+import { capabilities as indiapost } from './indiapost/capabilities.ts';
 import { capabilities as shadowfax } from './shadowfax/capabilities.ts';
 import { capabilities as xpressbees } from './xpressbees/capabilities.ts';
 
@@ -20,6 +21,7 @@ export const courierCapabilities: Partial<Record<CourierCode, CourierCapabilitie
   xpressbees,
   dtdc,
   amazon,
+  indiapost,
 };
 
 export type { CourierCapabilities } from './capabilities.ts';

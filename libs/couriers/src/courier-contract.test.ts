@@ -238,10 +238,10 @@ describe.each(testedCouriers)('%s', (courier) => {
   });
 
   it('refuses wrong credentials as a matter of the account', async () => {
-    const { adapter, account } = setUp();
+    const { adapter, account, numbered } = setUp();
     const credentials = Object.fromEntries(Object.keys(account.credentials).map((name) => [name, 'wrong']));
     const wrong = { account: { ...account, credentials }, caller: fixture.caller };
-    const outcome = await adapter.book(wrong, bookingRequest({ awb: 'X' }));
+    const outcome = await adapter.book(wrong, await numbered(bookingRequest()));
     expect(outcome).toMatchObject({ kind: 'refused', reason: 'ACCOUNT' });
   });
 });

@@ -4,6 +4,7 @@ export * from './call-courier.ts';
 export * from './capabilities.ts';
 export * from './consignment.ts';
 export * from './courier.ts';
+export { isArticleNumber, toArticleNumber } from './indiapost/article-number.ts';
 export * from './ndr.ts';
 export * from './outcome.ts';
 export * from './scan.ts';

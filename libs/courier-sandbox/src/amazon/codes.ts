@@ -7,8 +7,8 @@ type Row = readonly [event: string, type?: 'RETURNS' | undefined, detail?: strin
 const rows: Record<Exclude<ShipmentStatus, 'CREATED' | 'DELIVERY_FAILED'>, Row> = {
   LABEL_GENERATED: ['ReadyForReceive'],
   // There are no events of a planned or a failed pickup.
-  PICKUP_SCHEDULED: ['AvailableForPickup'],
-  PICKUP_FAILED: ['AvailableForPickup'],
+  PICKUP_SCHEDULED: [''],
+  PICKUP_FAILED: [''],
   PICKED_UP: ['PickupDone'],
   IN_TRANSIT: ['Departed'],
   OUT_FOR_DELIVERY: ['OutForDelivery'],

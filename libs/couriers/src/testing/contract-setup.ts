@@ -1,6 +1,7 @@
 import type { SandboxConsignment } from '@freight/courier-sandbox';
 import type { BookingRequest } from '../consignment.ts';
 import type { CourierConnection } from '../courier.ts';
+import { toArticleNumber } from '../indiapost/article-number.ts';
 import type { Scan } from '../scan.ts';
 import { bookingRequest, reverseRequest, type SandboxFixture, type TestedCourier, valueOf } from './sandbox-fixture.ts';
 
@@ -16,7 +17,9 @@ export const contractSetup = (fixture: SandboxFixture, courier: TestedCourier) =
   };
   /** The booking with the number that some couriers want beforehand. */
   const numbered = async (request: BookingRequest): Promise<BookingRequest> => {
-    if (adapter.capabilities.awb !== 'prefetched') return request;
+    const { awb } = adapter.capabilities;
+    if (awb === 'courier') return request;
+    if (awb === 'ours') return { ...request, awb: nextArticleNumber() };
     const { shipmentType } = request;
     return { ...request, awb: valueOf(await adapter.prefetchAwb(connection, { shipmentType })) };
   };
@@ -53,6 +56,13 @@ export const contractSetup = (fixture: SandboxFixture, courier: TestedCourier) =
       },
     } satisfies CourierConnection,
   };
+};
+
+/** Numbers of a range that India Post might have given us. */
+let lastSerial = 10_000_000;
+const nextArticleNumber = (): string => {
+  lastSerial += 1;
+  return toArticleNumber('EF', lastSerial);
 };
 
 export const statusesOf = (scans: readonly Scan[] | undefined) => scans?.map(({ status }) => status);

@@ -95,6 +95,8 @@ export const courierFacts: Record<CourierCode, CourierFacts> = {
     carries: { orderReference: false, pushReference: false },
     unsaid: [
       ...(['LABEL_GENERATED', 'PICKUP_SCHEDULED', 'PICKUP_FAILED', 'LOST', 'DAMAGED', 'CANCELLED'] as const),
+      // Told by the events around it, see its own tests.
+      'RTO_IN_TRANSIT',
       ...ndrReasons.filter((reason) => reason !== 'OTHER'),
     ],
   },

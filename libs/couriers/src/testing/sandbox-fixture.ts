@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type CourierCode, courierCodes } from '@freight/contracts';
 import {
   type CourierSandbox,
   sandboxCredentials,
@@ -14,8 +15,8 @@ import type { BookingRequest } from '../consignment.ts';
 import type { CourierAccount, CourierAdapter, CourierConnection } from '../courier.ts';
 import type { Outcome } from '../outcome.ts';
 
-export const testedCouriers = ['delhivery', 'bluedart', 'ekart', 'shadowfax', 'xpressbees', 'dtdc', 'amazon'] as const;
-export type TestedCourier = (typeof testedCouriers)[number];
+export const testedCouriers = courierCodes;
+export type TestedCourier = CourierCode;
 
 export type ReceivedPush = { headers: IncomingHttpHeaders; body: string };
 

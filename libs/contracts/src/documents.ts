@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from './operation.ts';
+import { nullableDateTime, nullableString } from './shipment.ts';
 import { streamCursor } from './stream.ts';
 import { idField, text } from './wire.ts';
 
@@ -55,6 +56,26 @@ export const getInvoicePdf = defineOperation({
   errors: ['NOT_FOUND', 'INVALID_STATE'],
 });
 
+export const getProofOfDelivery = defineOperation({
+  name: 'shipments.get-pod',
+  scope: 'organization',
+  summary: 'Proof of delivery; the first call fetches it from the courier and keeps it',
+  description:
+    'Only for DELIVERED and RTO_DELIVERED shipments. `fetchedAt` is null while the courier has no proof; the next call asks again. Links to files that we keep are valid one hour.',
+  http: { method: 'GET', path: '/shipments/{id}/pod', audience: 'merchant', tag: 'Documents' },
+  input: z.object({ id: idField }),
+  output: z.object({
+    recipientName: nullableString,
+    recipientRelation: nullableString,
+    recipientContact: nullableString,
+    documentUrl: nullableString,
+    documentUrls: z.array(z.string()),
+    fetchedAt: nullableDateTime,
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE', 'COURIER_UNAVAILABLE'],
+  timeoutMs: 30_000,
+});
+
 export const getDocument = defineOperation({
   name: 'shipments.get-document',
   scope: 'system',
@@ -66,4 +87,11 @@ export const getDocument = defineOperation({
   timeoutMs: 30_000,
 });
 
-export const documentOperations = [getLabelPdf, getLabelUrl, getInvoiceUrl, getInvoicePdf, getDocument] as const;
+export const documentOperations = [
+  getLabelPdf,
+  getLabelUrl,
+  getInvoiceUrl,
+  getInvoicePdf,
+  getProofOfDelivery,
+  getDocument,
+] as const;

@@ -7,6 +7,7 @@ import { getLabelPdfHandler } from './documents/get-label-pdf.ts';
 import { getLabelUrlHandler } from './documents/get-label-url.ts';
 import { getInvoicePdfHandler } from './documents/invoice/get-invoice-pdf.ts';
 import { getInvoiceUrlHandler } from './documents/invoice/get-invoice-url.ts';
+import { getProofOfDeliveryHandler } from './documents/pod/get-pod.ts';
 import { createShipmentHandler } from './draft/create-shipment.ts';
 import { patchShipmentHandler } from './draft/patch-shipment.ts';
 import { listBookedLanesHandler } from './lists/list-booked-lanes.ts';
@@ -32,6 +33,7 @@ export const implementations = [
   getLabelUrlHandler,
   getInvoiceUrlHandler,
   getInvoicePdfHandler,
+  getProofOfDeliveryHandler,
   getDocumentHandler,
   trackShipmentHandler,
   trackPubliclyHandler,

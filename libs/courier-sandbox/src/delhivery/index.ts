@@ -3,7 +3,7 @@ import { type Dialect, json } from '../dialect.ts';
 import { create, failedPackage, orderOf } from './book.ts';
 import { scanCode } from './codes.ts';
 import { edit, editOperation } from './edit.ts';
-import { document, packingSlip } from './label.ts';
+import { document, file, packingSlip } from './label.ts';
 import { expectedTat, pincodes } from './lookups.ts';
 import { update, uploadResult } from './ndr.ts';
 import { createWarehouse, pickupRequest } from './pickup.ts';
@@ -23,9 +23,11 @@ export const delhivery: Dialect = {
     { method: 'POST', path: /^\/api\/backend\/clientwarehouse\/create\/$/, handle: createWarehouse },
     { method: 'POST', path: /^\/api\/p\/update$/, operation: 'ndr', handle: update },
     { method: 'GET', path: /^\/api\/cmu\/get_bulk_upl\/([^/]+)$/, handle: uploadResult },
-    { method: 'GET', path: /^\/api\/rest\/fetch\/pkg\/document\/$/, handle: document },
+    { method: 'GET', path: /^\/api\/rest\/fetch\/pkg\/document\/$/, operation: 'label', handle: document },
+    { method: 'GET', path: /^\/files\/([a-z_]+)\/([^/]+)\.pdf$/, handle: file },
   ],
   authenticate: (request) =>
+    request.path.startsWith('/files/') ||
     request.headers['authorization'] === `Token ${sandboxCredentials.delhivery.token}`
       ? undefined
       : json({ detail: 'Authentication credentials were not provided. Login or API Key Required' }, 401),

@@ -38,8 +38,18 @@ export const document = (request: WireRequest, world: World): WireAnswer => {
       : type === 'RVP_QC_IMAGE'
         ? (consignment.qc?.result?.images ?? [])
         : consignment.scans.some(({ status }) => status === 'DELIVERED' || status === 'RTO_DELIVERED')
-          ? [`https://sandbox.invalid/${type.toLowerCase()}/${consignment.awb}.jpg`]
+          ? [`http://${String(request.headers['host'])}/delhivery${filePath(type, consignment.awb)}`]
           : [];
   if (urls.length === 0) return json({ success: false, message: 'Document not found' }, 404);
   return json({ success: true, message: '', data: { doc_type: type, urls } });
+};
+
+const filePath = (type: string, awb: string): string => `/files/${type.toLowerCase()}/${awb}.pdf`;
+
+/** GET /files/<type>/<waybill>.pdf: where the links of `document` lead, without credentials as at the real courier. */
+export const file = ({ params: [type = '', waybill = ''] }: WireRequest, world: World): WireAnswer => {
+  const consignment = world.store.find('delhivery', waybill);
+  if (consignment === undefined) return json({ message: 'Not found' }, 404);
+  const pdf = labelPdf([`Delhivery (sandbox) ${type}`, waybill, `Delivered to ${consignment.drop.name}`]);
+  return { status: 200, body: pdf.toString('latin1'), contentType: 'application/pdf' };
 };

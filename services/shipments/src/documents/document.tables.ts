@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 export type CourierLabelsTable = {
   organization_id: string;
@@ -16,6 +16,8 @@ export type PodDocumentsTable = {
   content_type: string | null;
   created_at: Generated<Date>;
 };
+
+export type PodDocumentRow = Omit<Selectable<PodDocumentsTable>, 'created_at'>;
 
 export type BulkKind = 'labels' | 'invoices';
 

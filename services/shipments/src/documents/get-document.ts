@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { findShipment } from '../shipment/shipment.store.ts';
 import { invoiceOf } from './invoice/invoice.ts';
 import { currentLabel } from './label.ts';
+import { podDocument } from './pod/pod-document.ts';
 import { type LinkClaims, readLink } from './presigned-link.ts';
 import { answerPiece, type StoredDocument } from './stored-document.ts';
 
@@ -14,7 +15,10 @@ export const getDocumentHandler = implement(getDocument, async (deps: Deps, _con
   return answerPiece(() => openDocument(deps, claims), pieceNumber(cursor));
 });
 
-const openDocument = async (deps: Deps, { kind, organizationId, id }: LinkClaims): Promise<StoredDocument> => {
+const openDocument = async (
+  deps: Deps,
+  { kind, organizationId, id, number = 1 }: LinkClaims,
+): Promise<StoredDocument> => {
   const shipment = await findShipment(deps.db, organizationId, id);
   if (shipment === undefined) throw notThere();
   switch (kind) {
@@ -22,6 +26,8 @@ const openDocument = async (deps: Deps, { kind, organizationId, id }: LinkClaims
       return currentLabel(deps, shipment);
     case 'invoice':
       return invoiceOf(deps, shipment);
+    case 'pod':
+      return podDocument(deps, shipment, number);
   }
 };
 

@@ -37,6 +37,7 @@ describe('a presigned link', () => {
       { id: 'shp_2' },
       { kind: 'invoice' as const },
       { expiresAt: 1_000_000 },
+      { number: 2 },
     ];
     for (const wish of wished) {
       const [payload = ''] = signLink({ ...claims, ...wish }, 'the forger’s own key').split('.');

@@ -6,9 +6,11 @@ import { linksOf } from './links.ts';
 /** What a link gives access to; the signature covers all of it, so none of it can be altered to reach another document. */
 const linkClaims = z.object({
   /** Of the shipment `id`. */
-  kind: z.enum(['label', 'invoice']),
+  kind: z.enum(['label', 'invoice', 'pod']),
   organizationId: z.string(),
   id: z.string(),
+  /** Which document, where there are several; from 1. */
+  number: z.int().optional(),
   /** Seconds since 1970. */
   expiresAt: z.int(),
 });

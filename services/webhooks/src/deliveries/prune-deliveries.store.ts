@@ -21,6 +21,11 @@ export const pruneDeliveries = async (db: Db<Tables>, days: number): Promise<voi
           from deliveries delivery
           where delivery.organization_id = subscription.organization_id and delivery.subscription_id = subscription.id
             and delivery.created_at < now() - ${days}::int * interval '1 day'
+            -- Its result is about to be written, which locks the same rows in another order; it goes in the next round.
+            and not exists (
+              select from pending_deliveries pending
+              where pending.organization_id = delivery.organization_id and pending.delivery_id = delivery.id
+                and pending.in_flight)
           order by delivery.created_at, delivery.id
           limit ${batch}::int) oldest
         limit ${batch}::int

@@ -13,17 +13,19 @@ export const purgeDeleted = async (db: Db<Tables>, options: { graceSeconds?: num
     select organization_id, id from subscriptions
     where deleted_at <= now() - ${options.graceSeconds ?? graceSeconds}::int * interval '1 second'`.execute(db);
   for (const { organization_id, id } of rows) {
-    await deleteInBatches(db, 'pending_deliveries', organization_id, id);
-    await deleteInBatches(db, 'delivery_attempts', organization_id, id);
-    await deleteInBatches(db, 'deliveries', organization_id, id);
-    await deleteInBatches(db, 'replays', organization_id, id);
+    await deleteInBatches(db, 'pending_deliveries', 'delivery_id', organization_id, id);
+    await deleteInBatches(db, 'delivery_attempts', 'delivery_id', organization_id, id);
+    await deleteInBatches(db, 'deliveries', 'id', organization_id, id);
+    await deleteInBatches(db, 'replays', 'id', organization_id, id);
     await db.deleteFrom('subscriptions').where('organization_id', '=', organization_id).where('id', '=', id).execute();
   }
 };
 
+/** Locked in the order of their keys, as results are written, so that the two cannot wait in a circle. */
 const deleteInBatches = async (
   db: Db<Tables>,
   table: 'pending_deliveries' | 'delivery_attempts' | 'deliveries' | 'replays',
+  key: 'delivery_id' | 'id',
   organizationId: string,
   subscriptionId: string,
 ): Promise<void> => {
@@ -32,7 +34,8 @@ const deleteInBatches = async (
     const result = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
         select ctid from ${sql.table(table)}
-        where organization_id = ${organizationId} and subscription_id = ${subscriptionId} limit ${batch}))`.execute(db);
+        where organization_id = ${organizationId} and subscription_id = ${subscriptionId}
+        order by ${sql.ref(key)} limit ${batch} for update))`.execute(db);
     deleted = Number(result.numAffectedRows ?? 0);
   } while (deleted > 0);
 };

@@ -34,6 +34,7 @@ export const bareLoop = async (urls: readonly string[], seconds: number): Promis
     for (let turn = first; performance.now() < endsAt; turn += inFlight) {
       const response = await request(urls[turn % urls.length] ?? '', { method: 'POST', headers, body, dispatcher });
       await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`a receiver answered ${response.statusCode}`);
       done += 1;
     }
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { courierCodes } from './carriers.ts';
 import { defineOperation } from './operation.ts';
 import { streamCursor, streamPiece } from './stream.ts';
 import { dateOrDateTime, dateTime, idField, inr, pageOf, paging, text } from './wire.ts';
@@ -184,6 +185,44 @@ export const findCodOfShipment = defineOperation({
   timeoutMs: 2_000,
 });
 
+const maxFileCharacters = 2_000_000;
+
+const reconciledParcel = z.object({
+  organizationId: z.string(),
+  shipmentId: z.string(),
+  awbNumber: z.string(),
+  expected: inr.meta({ description: 'What the courier still had of this parcel’s cash' }),
+  received: inr,
+});
+
+export const reconcileCod = defineOperation({
+  name: 'billing.reconcile-cod',
+  scope: 'system',
+  summary: 'Match a courier’s remittance file with the cash it collected for us; a reference counts once',
+  description:
+    'CSV with the columns `awb` and `amount` (INR); more columns and any order are no fault, several lines of one AWB are summed. What a parcel’s courier paid is booked once for each reference: the same file again gives the same answer, a run that was cut off is finished. `missing`: parcels of this courier that are in no file yet and were delivered no later than `deliveredUntil`, by default the newest delivery of the file; the 1,000 oldest.',
+  http: { method: 'POST', path: '/cod/reconciliations', audience: 'operator', tag, status: 201 },
+  input: z.object({
+    courier: z.enum(courierCodes),
+    /** The courier’s own number of this remittance, or the bank’s UTR. */
+    reference: text(200),
+    csv: z.string().min(1).max(maxFileCharacters),
+    deliveredUntil: dateTime.optional(),
+  }),
+  output: z.object({
+    courier: z.string(),
+    reference: z.string(),
+    received: inr.meta({ description: 'Sum of the file' }),
+    matched: z.object({ count: z.int(), amount: inr }),
+    short: z.array(reconciledParcel),
+    over: z.array(reconciledParcel),
+    missing: z.array(reconciledParcel.omit({ received: true }).extend({ deliveredAt: dateTime })),
+    unknown: z.array(z.object({ awbNumber: z.string(), received: inr })),
+  }),
+  errors: ['INVALID_STATE'],
+  timeoutMs: 120_000,
+});
+
 export const codOperations = [
   listRemittances,
   getRemittanceSchedule,
@@ -195,4 +234,5 @@ export const codOperations = [
   setRemittanceStatus,
   reverseCod,
   findCodOfShipment,
+  reconcileCod,
 ] as const;

@@ -5,6 +5,7 @@ import { getRemittanceScheduleHandler } from './cod/get-remittance-schedule.ts';
 import { listCodTransactionsHandler } from './cod/list-cod-transactions.ts';
 import { listEligibleCodHandler, listUpcomingCodHandler } from './cod/list-owed-cod.ts';
 import { listRemittancesHandler } from './cod/list-remittances.ts';
+import { reconcileCodHandler } from './cod/reconcile-cod.ts';
 import { reverseCodHandler } from './cod/reverse-cod.ts';
 import { runRemittancesHandler } from './cod/run-remittances.ts';
 import { setRemittanceStatusHandler } from './cod/set-remittance-status.ts';
@@ -58,6 +59,7 @@ export const billingImplementations: readonly Implementation<Deps>[] = [
   setRemittanceStatusHandler,
   reverseCodHandler,
   findCodOfShipmentHandler,
+  reconcileCodHandler,
   adjustWeightHandler,
   reportWeightHandler,
   listWeightDiscrepanciesHandler,

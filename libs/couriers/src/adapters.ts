@@ -1,13 +1,13 @@
 import type { CourierCode } from '@freight/contracts';
-import { amazon } from './amazon/index.ts';
-import { bluedart } from './bluedart/index.ts';
+import { amazon } from './amazon/amazon.ts';
+import { bluedart } from './bluedart/bluedart.ts';
 import type { CourierAdapter } from './courier.ts';
-import { delhivery } from './delhivery/index.ts';
-import { dtdc } from './dtdc/index.ts';
-import { ekart } from './ekart/index.ts';
-import { indiapost } from './indiapost/index.ts';
-import { shadowfax } from './shadowfax/index.ts';
-import { xpressbees } from './xpressbees/index.ts';
+import { delhivery } from './delhivery/delhivery.ts';
+import { dtdc } from './dtdc/dtdc.ts';
+import { ekart } from './ekart/ekart.ts';
+import { indiapost } from './indiapost/indiapost.ts';
+import { shadowfax } from './shadowfax/shadowfax.ts';
+import { xpressbees } from './xpressbees/xpressbees.ts';
 
 /** Every courier that we can speak to: a new one is a folder and a line here. */
 export const courierAdapters: Partial<Record<CourierCode, CourierAdapter>> = {

@@ -5,7 +5,7 @@ import type { CourierAccount } from '../courier.ts';
 import { bookingRequest, reverseRequest } from '../testing/sandbox-fixture.ts';
 import { bookRequest, parseBook } from './book.ts';
 import { meaningOf } from './codes.ts';
-import { ekart } from './index.ts';
+import { ekart } from './ekart.ts';
 import { ndrRequest } from './ndr.ts';
 import { parseTrack } from './track.ts';
 

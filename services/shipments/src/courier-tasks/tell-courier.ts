@@ -96,7 +96,10 @@ const perform = async (
   const connection = { account: courier.account, caller: deps.caller, requestId };
   switch (task.kind) {
     case 'CANCEL': {
-      const outcome = await courier.adapter.cancel(connection, { awb: task.awb_number });
+      const outcome = await courier.adapter.cancel(connection, {
+        awb: task.awb_number,
+        courierOrderId: shipment.courier_order_id ?? undefined,
+      });
       return outcome.kind === 'done' ? { kind: 'done', value: null } : outcome;
     }
     case 'REQUEST_PICKUP': {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from './operation.ts';
 import { nullableDateTime, nullableString } from './shipment.ts';
 import { streamCursor } from './stream.ts';
-import { idField, text } from './wire.ts';
+import { dateTime, idField, text } from './wire.ts';
 
 export const getLabelPdf = defineOperation({
   name: 'shipments.get-label-pdf',
@@ -76,6 +76,33 @@ export const getProofOfDelivery = defineOperation({
   timeoutMs: 30_000,
 });
 
+/** Why a shipment's document is not in a bulk download. */
+export const skipReasons = ['NOT_FOUND', 'NOT_BOOKED', 'NOT_DRAWN', 'TOO_MANY_PAGES'] as const;
+export type SkipReason = (typeof skipReasons)[number];
+
+/** Shipments in one bulk download at most (decisions, section 1). */
+const maxBulkShipments = 500;
+
+export const bulkDownload = defineOperation({
+  name: 'shipments.bulk-download',
+  scope: 'organization',
+  summary: 'One PDF of many labels, or one archive of many invoices',
+  description:
+    'The file is in the order asked for. `skipped` lists what is not in it: NOT_FOUND, NOT_BOOKED (no AWB yet), NOT_DRAWN (try again), TOO_MANY_PAGES (more than 2,000 labels: ask for fewer shipments). `url` is null when nothing is left.',
+  http: { method: 'POST', path: '/shipments/bulk-download', audience: 'merchant', tag: 'Documents' },
+  input: z.object({
+    shipmentIds: z.array(idField).min(1).max(maxBulkShipments),
+    type: z.enum(['labels', 'invoices']),
+  }),
+  output: z.object({
+    url: nullableString,
+    expiresAt: dateTime,
+    count: z.int(),
+    skipped: z.array(z.object({ shipmentId: z.string(), reason: z.enum(skipReasons) })),
+  }),
+  timeoutMs: 120_000,
+});
+
 export const getDocument = defineOperation({
   name: 'shipments.get-document',
   scope: 'system',
@@ -93,5 +120,6 @@ export const documentOperations = [
   getInvoiceUrl,
   getInvoicePdf,
   getProofOfDelivery,
+  bulkDownload,
   getDocument,
 ] as const;

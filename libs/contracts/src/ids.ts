@@ -22,6 +22,7 @@ export const idPrefixes = {
   channelOrder: 'cho',
   subscription: 'whk',
   delivery: 'dlv',
+  bulkDownload: 'blk',
   replay: 'rpy',
   ratePlan: 'rpl',
   codTransaction: 'cod',

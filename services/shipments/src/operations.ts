@@ -2,6 +2,7 @@ import { bookShipmentHandler } from './booking/book-shipment.ts';
 import { getDecisionHandler } from './booking/get-decision.ts';
 import { listStuckBookingsHandler } from './booking/list-stuck-bookings.ts';
 import { cancelShipmentHandler } from './cancelling/cancel-shipment.ts';
+import { bulkDownloadHandler } from './documents/bulk/bulk-download.ts';
 import { getDocumentHandler } from './documents/get-document.ts';
 import { getLabelPdfHandler } from './documents/get-label-pdf.ts';
 import { getLabelUrlHandler } from './documents/get-label-url.ts';
@@ -34,6 +35,7 @@ export const implementations = [
   getInvoiceUrlHandler,
   getInvoicePdfHandler,
   getProofOfDeliveryHandler,
+  bulkDownloadHandler,
   getDocumentHandler,
   trackShipmentHandler,
   trackPubliclyHandler,

@@ -10,6 +10,7 @@ import { tellCouriers } from './courier-tasks/tell-courier.ts';
 import { createCourierAccounts } from './couriers/courier-accounts.ts';
 import { createHealthReporter } from './couriers/report-health.ts';
 import type { Deps } from './deps.ts';
+import { pruneBulkDownloads } from './documents/bulk/prune-bulk-downloads.ts';
 import { openDocumentStorage } from './documents/document-storage.ts';
 import { implementations } from './operations.ts';
 import type { Tables } from './tables.ts';
@@ -79,6 +80,7 @@ export const startShipments = async (runtime: Runtime<ShipmentsConfig, Tables>):
   const relay = relayOutbox({ bus, log, locks, service: 'shipments' });
   onStop(relay.stop);
   loop({ name: 'prune-messages', everyMs: 3_600_000, run: () => pruneMessages(db), lock: true });
+  loop({ name: 'prune-bulk-downloads', everyMs: 600_000, run: () => pruneBulkDownloads(deps), lock: true });
   serve<Deps>([...implementations, serveOutbox('shipments')], deps);
   return deps;
 };

@@ -1,3 +1,4 @@
+import type { SkipReason } from '@freight/contracts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
 
 export type CourierLabelsTable = {
@@ -22,7 +23,7 @@ export type PodDocumentRow = Omit<Selectable<PodDocumentsTable>, 'created_at'>;
 export type BulkKind = 'labels' | 'invoices';
 
 /** A shipment that a bulk download does not hold, and why. */
-export type Skipped = { shipmentId: string; reason: string };
+export type Skipped = { shipmentId: string; reason: SkipReason };
 
 export type BulkDownloadsTable = {
   organization_id: string;
@@ -36,3 +37,5 @@ export type BulkDownloadsTable = {
   expires_at: Date;
   created_at: Generated<Date>;
 };
+
+export type BulkDownloadRow = Selectable<BulkDownloadsTable>;

@@ -2,6 +2,7 @@ import { FreightError, getDocument } from '@freight/contracts';
 import { implement } from '@freight/messaging';
 import type { Deps } from '../deps.ts';
 import { findShipment } from '../shipment/shipment.store.ts';
+import { bulkDocument } from './bulk/bulk-document.ts';
 import { invoiceOf } from './invoice/invoice.ts';
 import { currentLabel } from './label.ts';
 import { podDocument } from './pod/pod-document.ts';
@@ -19,6 +20,7 @@ const openDocument = async (
   deps: Deps,
   { kind, organizationId, id, number = 1 }: LinkClaims,
 ): Promise<StoredDocument> => {
+  if (kind === 'bulk') return bulkDocument(deps, organizationId, id);
   const shipment = await findShipment(deps.db, organizationId, id);
   if (shipment === undefined) throw notThere();
   switch (kind) {

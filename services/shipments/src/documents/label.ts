@@ -23,6 +23,12 @@ export const currentLabel = async (deps: Deps, shipment: ShipmentRow): Promise<L
   return isCouriers ? courierLabel(deps, shipment) : ourLabel(deps, shipment);
 };
 
+/** The label as far as it can be told without asking the courier. */
+export const keptLabel = async (deps: Deps, shipment: ShipmentRow): Promise<Label> =>
+  deps.config.LABEL_SOURCE === 'courier' && (await findCourierLabel(deps.db, shipment))
+    ? courierLabel(deps, shipment)
+    : ourLabel(deps, shipment);
+
 const ourLabel = ({ storage, labels }: Deps, shipment: ShipmentRow): Label => {
   const key = `label/${shipment.organization_id}/${shipment.id}/${shipment.awb_number}`;
   return {

@@ -53,9 +53,14 @@ export const readWhole = async (store: ObjectStore, key: string): Promise<Uint8A
   }
 };
 
-/** Deletes a document of known length. */
-export const deletePieces = async (store: ObjectStore, key: string, byteCount: number): Promise<void> => {
-  for (let number = 0; number * pieceBytes <= byteCount; number += 1) await store.delete(pieceKey(key, number));
+/** Deletes a document: piece by piece, up to the first that is the last or is not there. */
+export const deletePieces = async (store: ObjectStore, key: string): Promise<void> => {
+  for (let number = 0; ; number += 1) {
+    const piece = await readPiece(store, key, number);
+    if (piece === undefined) return;
+    await store.delete(pieceKey(key, number));
+    if (isLastPiece(piece)) return;
+  }
 };
 
 const pieceKey = (key: string, number: number): string => `${key}/${number}`;

@@ -5,8 +5,8 @@ import { linksOf } from './links.ts';
 
 /** What a link gives access to; the signature covers all of it, so none of it can be altered to reach another document. */
 const linkClaims = z.object({
-  /** Of the shipment `id`. */
-  kind: z.enum(['label', 'invoice', 'pod']),
+  /** `bulk` is the bulk download `id`, all others are of the shipment `id`. */
+  kind: z.enum(['label', 'invoice', 'pod', 'bulk']),
   organizationId: z.string(),
   id: z.string(),
   /** Which document, where there are several; from 1. */

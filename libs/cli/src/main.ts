@@ -9,6 +9,7 @@ import { organizationsCommand } from './commands/organizations.ts';
 import { pincodesCommand } from './commands/pincodes.ts';
 import { startCommand } from './commands/start.ts';
 import { triggerCommand } from './commands/trigger.ts';
+import { waitForSchemaCommand } from './commands/wait-for-schema.ts';
 import { walletCommand } from './commands/wallet.ts';
 import { describeFailure } from './describe-failure.ts';
 
@@ -18,6 +19,7 @@ for (const command of [
   listenCommand,
   triggerCommand,
   migrateCommand,
+  waitForSchemaCommand,
   organizationsCommand,
   keysCommand,
   walletCommand,

@@ -81,6 +81,8 @@ const applyMissing = async (
   await client.query(
     'create table if not exists migrations (file text primary key, checksum text not null, applied_at timestamptz not null default now())',
   );
+  // A service may see how far its schema is (`waitForSchema`), and change nothing of it.
+  await client.query(`grant select on migrations to ${name}`);
   const { rows } = await client.query<{ file: string; checksum: string }>('select file, checksum from migrations');
   const applied = new Map(rows.map((row) => [row.file, row.checksum]));
   const fresh: AppliedMigration[] = [];

@@ -96,7 +96,7 @@ const shipmentEvent = (
         shipmentType: 'FORWARD',
         status,
         paymentMode: codAmount > 0 ? 'COD' : 'PREPAID',
-        courier: 'delhivery',
+        courier: 'DELHIVERY_SURFACE',
         carrierId: 'delhivery-surface',
         invoiceValue: 100,
         codAmount,

@@ -65,7 +65,7 @@ describe('cash of a delivered parcel', () => {
       {
         shipmentId: charge.reason.shipmentId,
         awbNumber: `AWB-${charge.attemptId}`,
-        courier: 'delhivery',
+        courier: 'DELHIVERY_SURFACE',
         codAmount: 500,
         freightCharge: 60,
         codCharge: 40,

@@ -1,4 +1,4 @@
-import { type EventDataOf, newId, type shipmentChanged, toPaise } from '@freight/contracts';
+import { type EventDataOf, findCarrier, newId, type shipmentChanged, toPaise } from '@freight/contracts';
 import type { Db } from '@freight/database';
 import { EventRejected } from '@freight/runtime';
 import { bookNow } from '../ledger/journal.store.ts';
@@ -48,6 +48,7 @@ const parcelOf = async (
     awbNumber: shipment.awbNumber,
     orderReferenceNumber: shipment.orderReferenceNumber,
     courier: shipment.courier ?? 'unknown',
+    courierCode: findCarrier(shipment.carrierId ?? '')?.courier ?? null,
     codAmountPaise: toPaise(shipment.codAmount),
     deliveredAt,
     eligibleOn: eligibleOn(deliveredAt, cycleOfWallet(wallet)),

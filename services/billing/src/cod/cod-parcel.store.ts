@@ -1,4 +1,4 @@
-import { FreightError, type RemittanceStatus } from '@freight/contracts';
+import { type CourierCode, FreightError, type RemittanceStatus } from '@freight/contracts';
 import type { Db } from '@freight/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
@@ -38,7 +38,9 @@ export type NewCodParcel = {
   attemptId: string;
   awbNumber: string;
   orderReferenceNumber: string;
+  /** As the shipment shows it, and the company behind it; null when no courier of ours is. */
   courier: string;
+  courierCode: CourierCode | null;
   codAmountPaise: number;
   deliveredAt: Date;
   eligibleOn: string;
@@ -58,10 +60,10 @@ export const insertCodParcel = async (
   parcel: NewCodParcel,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into cod_parcels (organization_id, shipment_id, id, awb_number, order_reference_number, courier, cod_amount_paise,
-      freight_paise, cod_charge_paise, vas_paise, delivered_at, eligible_on, status, version)
+    insert into cod_parcels (organization_id, shipment_id, id, awb_number, order_reference_number, courier, courier_code,
+      cod_amount_paise, freight_paise, cod_charge_paise, vas_paise, delivered_at, eligible_on, status, version)
     select ${organizationId}, ${parcel.shipmentId}, ${parcel.id}, ${parcel.awbNumber}, ${parcel.orderReferenceNumber},
-      ${parcel.courier}, ${parcel.codAmountPaise}, coalesce(freight_paise, 0), coalesce(cod_paise, 0), coalesce(vas_paise, 0),
+      ${parcel.courier}, ${parcel.courierCode}, ${parcel.codAmountPaise}, coalesce(freight_paise, 0), coalesce(cod_paise, 0), coalesce(vas_paise, 0),
       ${parcel.deliveredAt}, ${parcel.eligibleOn}, ${parcel.status}, ${parcel.version}
     from (select) one left join reservations on organization_id = ${organizationId} and attempt_id = ${parcel.attemptId}
     on conflict (organization_id, shipment_id) do update set

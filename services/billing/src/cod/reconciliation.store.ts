@@ -40,7 +40,7 @@ export const findCourierParcels = async (
   { courier, awbs }: { courier: string; awbs: readonly string[] },
 ): Promise<CourierParcel[]> => {
   const { rows } = await sql<CourierParcel>`
-    select ${columns} from cod_parcels where courier = ${courier} and awb_number = any(${[...awbs]}::text[])
+    select ${columns} from cod_parcels where courier_code = ${courier} and awb_number = any(${[...awbs]}::text[])
     order by organization_id, awb_number`.execute(db);
   return rows;
 };
@@ -75,7 +75,7 @@ export const listUnpaidParcels = async (
 ): Promise<CourierParcel[]> => {
   const { rows } = await sql<CourierParcel>`
     select ${columns} from cod_parcels
-    where courier = ${courier} and delivered_at <= ${deliveredUntil} and status <> 'REVERSED' and received_paise = 0
+    where courier_code = ${courier} and delivered_at <= ${deliveredUntil} and status <> 'REVERSED' and received_paise = 0
     order by delivered_at limit ${limit}`.execute(db);
   return rows;
 };

@@ -85,10 +85,24 @@ export const createShipment = defineOperation({
   errors: ['DUPLICATE_ORDER_REF', 'PICKUP_ADDRESS_UNKNOWN', 'PINCODE_UNKNOWN'],
 });
 
+/** Where a list of shipments ends, so that no filter can make it read a whole table. */
+export const shipmentListLimits = {
+  /** `total` is exact below. */
+  total: 10_000,
+  /** Shipments that may lie before a page. */
+  depth: 100_000,
+  /** The same two for a search. */
+  searchTotal: 1_000,
+  /** A search without three letters or digits in a row looks at so many of the newest shipments. */
+  shortSearch: 50_000,
+} as const;
+
 export const listShipments = defineOperation({
   name: 'shipments.list',
   scope: 'organization',
   summary: 'Shipments, newest first',
+  description:
+    'meta.total is exact below 10,000 and stays 10,000 beyond; pages go on for 100,000 shipments, then they are empty: `to` leads further back. With search the list ends at 1,000. A search without three letters or digits in a row looks at the newest 50,000 shipments.',
   http: { method: 'GET', path: '/shipments', audience: 'merchant', tag, answer: 'page' },
   input: z.object({
     ...paging,

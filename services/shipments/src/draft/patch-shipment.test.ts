@@ -1,4 +1,4 @@
-import { bookShipment, getShipment, patchShipment } from '@freight/contracts';
+import { bookShipment, getShipment, listShipments, patchShipment } from '@freight/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDraft, refusalOf, type ShipmentsForTest, startShipmentsForTest } from '../shipments.fixture.ts';
 
@@ -22,6 +22,16 @@ describe('editing a draft', () => {
     expect(patched).toMatchObject({ pickupPincode: shipment.pickupPincode, packages: shipment.packages });
     const { trackingEvents: _, cod: __, ...read } = await service.call(getShipment, context, { id: shipment.id });
     expect(read).toEqual(patched);
+  });
+
+  test('is what a search looks at afterwards', async () => {
+    const { context, shipment } = await createDraft(service);
+    await service.call(patchShipment, context, {
+      id: shipment.id,
+      drop: { ...dropOf(shipment), name: 'Kiran Rao', city: 'Mumbai', pincode: '400020' },
+    });
+    const found = async (search: string) => (await service.call(listShipments, context, { search })).meta.total;
+    expect([await found('kiran'), await found(shipment.dropName)]).toEqual([1, 0]);
   });
 
   test('two edits at once both count', async () => {

@@ -1,16 +1,10 @@
-import {
-  type CarrierId,
-  carriers,
-  findCarrier,
-  findCourierByBrand,
-  type InputOf,
-  type listShipments,
-  statusesInGroup,
-} from '@freight/contracts';
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { shipmentListLimits } from '@freight/contracts';
+import { type Expression, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { type ShipmentRow, shipmentColumns, type Tables } from '../tables.ts';
+import { allConditions, carriersOf, type ShipmentFilter, singleConditions, statusesOf } from './shipment-filter.ts';
+import { containsText, searchShipments } from './shipment-search.store.ts';
 
-export type ShipmentFilter = InputOf<typeof listShipments>;
+const { total: maxTotal, depth: maxOffset } = shipmentListLimits;
 
 /** One page of an organization's shipments, newest first, and how many there are in all. A page past the end is empty. */
 export const findShipments = async (
@@ -18,66 +12,81 @@ export const findShipments = async (
   organizationId: string,
   filter: ShipmentFilter,
 ): Promise<{ rows: ShipmentRow[]; total: number }> => {
-  const matching = db
-    .selectFrom('shipments')
-    .where('organization_id', '=', organizationId)
-    .where((eb) => eb.and(conditions(eb, filter)));
-  const [rows, count] = await Promise.all([
-    matching
-      .select(shipmentColumns)
-      // The id breaks ties of one millisecond, so that no row is on two pages.
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(filter.limit)
-      .offset((filter.page - 1) * filter.limit)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const { search, awb, orderId } = filter;
+  // A number finds a handful of shipments, of which the text is read; else the text is what finds them.
+  if (search !== undefined && awb === undefined && orderId === undefined) {
+    return searchShipments(db, organizationId, filter, search);
+  }
+  const [rows, total] = await Promise.all([
+    findPage(db, organizationId, filter),
+    countMatching(db, organizationId, filter),
   ]);
-  return { rows, total: count.total };
+  return { rows, total };
 };
 
-type Builder = ExpressionBuilder<Tables, 'shipments'>;
+/**
+ * The page's ids first, from an index alone, and then its rows: what lies before a page is never read. An index has the list's
+ * order within one status or one carrier only, so a filter that allows several takes the head of each and merges them.
+ */
+const findPage = async (db: Kysely<Tables>, organizationId: string, filter: ShipmentFilter): Promise<ShipmentRow[]> => {
+  const offset = (filter.page - 1) * filter.limit;
+  if (offset > maxOffset) return [];
+  const eb = expressionBuilder<Tables, 'shipments'>();
+  const newest = (conditions: Expression<SqlBool>[], limit: number, from: number) => sql`
+    select id, created_at from shipments
+    where organization_id = ${organizationId} ${sql.join(
+      conditions.map((one) => sql`and ${one}`),
+      sql` `,
+    )}
+    order by created_at desc, id desc limit ${limit} offset ${from}`;
 
-/** One condition per filter that is present. Values are parameters, so each combination is one prepared statement. */
-const conditions = (eb: Builder, filter: ShipmentFilter): Expression<SqlBool>[] => {
-  const { status, statusGroup, paymentMode, carrier, search, from, to, awb, orderId, hasAwb, unprocessed } = filter;
-  return [
-    ...(status === undefined ? [] : [eb('status', '=', status)]),
-    ...(statusGroup === undefined ? [] : [sql<SqlBool>`status = any(${statusesInGroup(statusGroup)})`]),
-    ...(paymentMode === undefined ? [] : [eb('payment_mode', '=', paymentMode)]),
-    ...(carrier === undefined ? [] : [sql<SqlBool>`carrier_id = any(${carrierIdsOf(carrier)})`]),
-    ...(search === undefined ? [] : [matchesText(search)]),
-    ...(from === undefined ? [] : [eb('created_at', '>=', new Date(from))]),
-    ...(to === undefined ? [] : [eb('created_at', isDay(to) ? '<' : '<=', endOf(to))]),
-    ...(awb === undefined ? [] : [eb('awb_number', '=', awb)]),
-    ...(orderId === undefined ? [] : [eb('order_reference_number', '=', orderId)]),
-    ...(hasAwb === undefined ? [] : [eb('awb_number', hasAwb === 'yes' ? 'is not' : 'is', null)]),
-    ...(unprocessed === undefined ? [] : [eb('status', unprocessed === 'yes' ? '=' : '<>', 'CREATED')]),
-  ];
+  const [statuses, carrierIds] = [statusesOf(filter), carriersOf(filter)];
+  const others = [...singleConditions(eb, filter), ...searchCondition(organizationId, filter)];
+  const merged = (values: string[], condition: Expression<SqlBool>, rest: Expression<SqlBool>[]) => sql`
+    select head.id, head.created_at
+    from unnest(${values}::text[]) as wanted (value)
+    cross join lateral (${newest([condition, ...rest], offset + filter.limit, 0)}) as head
+    order by head.created_at desc, head.id desc limit ${filter.limit} offset ${offset}`;
+  const page =
+    statuses !== undefined
+      ? merged(statuses, sql<SqlBool>`status = wanted.value`, [
+          ...(carrierIds === undefined ? [] : [sql<SqlBool>`carrier_id = any(${carrierIds})`]),
+          ...others,
+        ])
+      : carrierIds !== undefined
+        ? merged(carrierIds, sql<SqlBool>`carrier_id = wanted.value`, others)
+        : newest(others, filter.limit, offset);
+  const { rows } = await sql<ShipmentRow>`
+    with page as materialized (${page})
+    select ${sql.join(shipmentColumns.map((column) => sql.ref(`shipments.${column}`)))}
+    from page
+    join shipments on shipments.organization_id = ${organizationId} and shipments.id = page.id
+    order by page.created_at desc, page.id desc`.execute(db);
+  return rows;
 };
 
-/** A rate code or provider form is one carrier, a brand all of its courier's; anything else matches nothing. */
-const carrierIdsOf = (spelling: string): CarrierId[] => {
-  const carrier = findCarrier(spelling);
-  if (carrier !== undefined) return [carrier.carrierId];
-  const courier = findCourierByBrand(spelling);
-  return carriers.filter((one) => one.courier === courier).map((one) => one.carrierId);
+const countMatching = async (db: Kysely<Tables>, organizationId: string, filter: ShipmentFilter): Promise<number> => {
+  const counted = await db
+    .selectFrom(
+      db
+        .selectFrom('shipments')
+        .select(sql<number>`1`.as('one'))
+        .where('organization_id', '=', organizationId)
+        .where((eb) => eb.and([...allConditions(eb, filter), ...searchCondition(organizationId, filter)]))
+        .limit(maxTotal)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return counted.total;
 };
 
-/** Substring in any case; `%` and `_` in the text mean themselves. */
-const matchesText = (text: string) => {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return sql<SqlBool>`(
-    shipment_number ilike ${pattern} or awb_number ilike ${pattern} or order_reference_number ilike ${pattern}
-    or channel_order_id ilike ${pattern} or drop_to ->> 'name' ilike ${pattern} or drop_to ->> 'phone' ilike ${pattern}
-  )`;
-};
-
-const isDay = (value: string): boolean => !value.includes('T');
-
-/** `to` is inclusive: a day ends where the next begins. Days are UTC, as all times of the API. */
-const endOf = (value: string): Date => {
-  const end = new Date(value);
-  if (isDay(value)) end.setUTCDate(end.getUTCDate() + 1);
-  return end;
-};
+const searchCondition = (organizationId: string, { search }: ShipmentFilter): Expression<SqlBool>[] =>
+  search === undefined
+    ? []
+    : [
+        sql<SqlBool>`exists (
+          select 1 from shipment_search
+          where shipment_search.organization_id = ${organizationId} and shipment_id = shipments.id and ${containsText(search)}
+        )`,
+      ];

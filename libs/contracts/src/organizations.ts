@@ -10,6 +10,8 @@ export const organization = z.object({
   id: z.string(),
   name: z.string(),
   contactEmail: z.string().nullable(),
+  /** Shown to buyers on the tracking page; absent when none is set. */
+  logoUrl: z.string().optional(),
   kycStatus: z.enum(kycStatuses),
   isSuspended: z.boolean(),
   rateLimit,
@@ -19,6 +21,9 @@ export type Organization = z.output<typeof organization>;
 
 /** The demonstration organization of an embedded installation has always the same id, so that whoever fills it need not ask. */
 export const demoOrganizationId = 'org_00000000000000000000demo00';
+
+/** A browser shows it under a policy that names its origin. */
+const logoUrl = z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(1_000);
 
 const tag = 'Organizations';
 
@@ -54,12 +59,13 @@ export const getOrganization = defineOperation({
 export const patchOrganization = defineOperation({
   name: 'gateway.patch-organization',
   scope: 'system',
-  summary: 'Change name, contact, KYC status, suspension or rate limit',
+  summary: 'Change name, contact, logo, KYC status, suspension or rate limit',
   http: { method: 'PATCH', path: '/organizations/{organizationId}', audience: 'operator', tag },
   input: z.object({
     organizationId: idField,
     name: text(200).optional(),
     contactEmail: email.nullable().optional(),
+    logoUrl: logoUrl.nullable().optional(),
     kycStatus: z.enum(kycStatuses).optional(),
     isSuspended: z.boolean().optional(),
     rateLimit: rateLimit.optional(),

@@ -63,6 +63,17 @@ export const trackPublicly = defineOperation({
   errors: ['NOT_FOUND'],
 });
 
+/** The gateway serves it at `/t/{awb}` of the host, for buyers: no JSON, no envelope. */
+export const getTrackingPage = defineOperation({
+  name: 'shipments.get-tracking-page',
+  scope: 'system',
+  summary: 'The public tracking record as a page for the buyer, and the policy under which a browser may show it',
+  callers: ['gateway'],
+  input: z.object({ awb: text(100) }),
+  output: z.object({ html: z.string(), contentSecurityPolicy: z.string() }),
+  errors: ['NOT_FOUND'],
+});
+
 /** A courier's push, passed on byte for byte: only the courier's adapter can read and authenticate it. */
 export const receiveCourierPush = defineOperation({
   name: 'shipments.receive-courier-push',
@@ -78,4 +89,4 @@ export const receiveCourierPush = defineOperation({
   errors: ['NOT_FOUND'],
 });
 
-export const trackingOperations = [trackShipment, trackPublicly, receiveCourierPush] as const;
+export const trackingOperations = [trackShipment, trackPublicly, getTrackingPage, receiveCourierPush] as const;

@@ -4,6 +4,7 @@ type OrganizationsTable = {
   id: string;
   name: string;
   contact_email: string | null;
+  logo_url: string | null;
   kyc_status: Generated<'PENDING' | 'APPROVED' | 'REJECTED'>;
   is_suspended: Generated<boolean>;
   rate_per_second: number | null;

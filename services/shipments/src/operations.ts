@@ -20,6 +20,7 @@ import { getShipmentHandler } from './shipment/get-shipment.ts';
 import { receiveCourierPushHandler } from './tracking/receive-courier-push.ts';
 import { trackPubliclyHandler } from './tracking/track-publicly.ts';
 import { trackShipmentHandler } from './tracking/track-shipment.ts';
+import { getTrackingPageHandler } from './tracking-page/get-tracking-page.ts';
 
 /** Every operation of the contract that this service serves. */
 export const implementations = [
@@ -39,6 +40,7 @@ export const implementations = [
   getDocumentHandler,
   trackShipmentHandler,
   trackPubliclyHandler,
+  getTrackingPageHandler,
   listPickupAddressesHandler,
   createPickupAddressHandler,
   deletePickupAddressHandler,

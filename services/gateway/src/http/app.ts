@@ -9,6 +9,7 @@ import { mountOperations, otherMethods } from './mount-operations.ts';
 import { type ReferenceFile, readReferenceFiles } from './reference-page.ts';
 import { errorReply, type Reply, redirectReply } from './reply.ts';
 import { honoPath } from './route-table.ts';
+import { createTrackingPage, trackingPagePath } from './tracking-page.ts';
 
 export type AppOptions = AnsweringParts &
   CourierPushOptions & {
@@ -31,6 +32,13 @@ export const createApp = async (options: AppOptions): Promise<App> => {
     exchange({ route: courierPushPath }, (opened, { req }) => pushed(opened, req.param('courier') ?? '')),
   );
   app.all(honoPath(courierPushPath), otherMethods(courierPushPath, 'OPTIONS, POST', exchange, admission));
+
+  const trackingPage = createTrackingPage(options);
+  app.get(
+    honoPath(trackingPagePath),
+    exchange({ route: trackingPagePath }, (opened, { req }) => trackingPage(opened, req.param('awb') ?? '')),
+  );
+  app.all(honoPath(trackingPagePath), otherMethods(trackingPagePath, readOnly, exchange, admission));
 
   serveFile(app, '/openapi.json', jsonFile(buildOpenApi(operations, 'merchant', publicBaseUrl)), exchange, admission);
   if (hasOperatorApi) {

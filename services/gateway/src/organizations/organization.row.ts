@@ -9,6 +9,7 @@ export const organizationColumns = [
   'id',
   'name',
   'contact_email',
+  'logo_url',
   'kyc_status',
   'is_suspended',
   'rate_per_second',
@@ -20,6 +21,7 @@ export const toOrganization = (row: OrganizationRow, defaultRate: Rate): Organiz
   id: row.id,
   name: row.name,
   contactEmail: row.contact_email,
+  ...(row.logo_url === null ? {} : { logoUrl: row.logo_url }),
   kycStatus: row.kyc_status,
   isSuspended: row.is_suspended,
   rateLimit: {

@@ -53,6 +53,16 @@ it('a patch changes what it names and nothing else', async () => {
   expect((await send('PATCH', `/organizations/${id}`, {})).json.data).toEqual({ ...before, ...patch });
 });
 
+it('a logo is set, shown and taken away; only an https address is one', async () => {
+  const id = await createOrganization(gateway);
+  const logoUrl = 'https://cdn.example.com/logo.png';
+  expect((await send('PATCH', `/organizations/${id}`, { logoUrl })).json.data).toMatchObject({ logoUrl });
+  for (const wrong of ['http://cdn.example.com/logo.png', 'data:image/png;base64,AAAA', 'javascript:1', 'https://']) {
+    expect((await send('PATCH', `/organizations/${id}`, { logoUrl: wrong })).json.code).toBe('VALIDATION_FAILED');
+  }
+  expect((await send('PATCH', `/organizations/${id}`, { logoUrl: null })).json.data).not.toHaveProperty('logoUrl');
+});
+
 it('a rate limit of its own holds for its keys at once', async () => {
   const id = await createOrganization(gateway);
   const { key } = await createKey(gateway, id);

@@ -7,10 +7,11 @@ import { toOrganization } from './organization.row.ts';
 import { lockOrganization, updateOrganization } from './organization.store.ts';
 
 export const patchOrganizationHandler = implement(patchOrganization, async (deps: Deps, context, input) => {
-  const { organizationId, name, contactEmail, kycStatus, isSuspended, rateLimit } = input;
+  const { organizationId, name, contactEmail, logoUrl, kycStatus, isSuspended, rateLimit } = input;
   const patch = {
     ...(name === undefined ? {} : { name }),
     ...(contactEmail === undefined ? {} : { contact_email: contactEmail }),
+    ...(logoUrl === undefined ? {} : { logo_url: logoUrl }),
     ...(kycStatus === undefined ? {} : { kyc_status: kycStatus }),
     ...(isSuspended === undefined ? {} : { is_suspended: isSuspended }),
     ...(rateLimit === undefined ? {} : { rate_per_second: rateLimit.perSecond, rate_burst: rateLimit.burst }),

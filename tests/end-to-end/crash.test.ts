@@ -82,11 +82,14 @@ const bookIntoCrash = async (point: string): Promise<string> => {
   return id;
 };
 
-/** Recovery has driven every attempt to booked or released. */
+/**
+ * Recovery has driven every attempt to booked or released. There may be none: the process may have died at the point while it
+ * recovered an earlier booking, and then this one never reached it.
+ */
 const settled = (id: string) =>
   eventually(async () => {
     const { attempts } = await send(getShipmentDecision, { id });
-    expect(attempts.map(({ settledAt }) => settledAt)).toEqual([expect.any(String)]);
+    expect(attempts.filter(({ settledAt }) => settledAt === null)).toEqual([]);
   }, settleTimeoutMs);
 
 /** As a merchant's own retry does it: what was released is a draft again, and is booked again. */

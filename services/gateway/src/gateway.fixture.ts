@@ -42,7 +42,8 @@ export type TestWorld = {
   adminUrl: string;
   startGateway: (env?: Record<string, string>) => Promise<TestGateway>;
   /** Serves operations of other services; gives what ends it. */
-  stub: (...implementations: Implementation<object>[]) => Served;
+  /** Answers in the place of a neighbour; resolves when the server knows of it, so that no first call finds nobody. */
+  stub: (...implementations: Implementation<object>[]) => Promise<Served>;
   stop: () => Promise<void>;
 };
 
@@ -96,7 +97,11 @@ export const createTestWorld = async (): Promise<TestWorld> => {
     bus,
     adminUrl: database.adminUrl,
     startGateway: startOne,
-    stub: (...implementations) => serve(bus, implementations, {}, { log }),
+    stub: async (...implementations) => {
+      const served = serve(bus, implementations, {}, { log });
+      await bus.flush();
+      return served;
+    },
     stop: async () => {
       await Promise.all(gateways.map((gateway) => gateway.stop()));
       await bus.close();

@@ -63,7 +63,7 @@ test('every crash point is died at', () => {
 
 describe.concurrent('a process that dies, is started again and asked again leaves one consignment and one charge', () => {
   const named = deaths.map((death) => [`${death.operation}: ${death.at.join(', then ')}`, death] as const);
-  test.each(named)('%s', { timeout: 90_000 }, async (_name, death) => {
+  test.each(named)('%s', { timeout: 240_000 }, async (_name, death) => {
     const service = await crashingShipments();
     try {
       const die = death.operation === 'book' ? dieBooking : dieCancelling;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     world.startGateway(),
     world.startGateway({ KEY_CACHE_SECONDS: '60', DEMO_API_KEY: 'a demonstration key' }),
   ]);
-  world.stub(
+  await world.stub(
     implement(listShipments, async (_deps: object, { organizationId }) => {
       tenants.push(organizationId);
       return { data: [], meta: { total: 0, page: 1, limit: 20, totalPages: 0 } };

@@ -32,7 +32,7 @@ const transaction = {
 beforeAll(async () => {
   world = await createTestWorld();
   gateway = await world.startGateway();
-  world.stub(
+  await world.stub(
     implement(rechargeWallet, async (_deps: object, _context, { reference }) => {
       if (reference === 'refused') throw new FreightError('NOT_FOUND');
       return { ...transaction, referenceId: reference };

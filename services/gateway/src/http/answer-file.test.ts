@@ -18,7 +18,7 @@ describe('a file', () => {
   /** Serves a document of these pieces; the cursor counts them. */
   const serveDocument = async (pieces: readonly string[], failAt?: number) => {
     const asked: (string | undefined)[] = [];
-    const served = world.stub(
+    const served = await world.stub(
       implement(getDocument, async (_deps: object, _context, { cursor }) => {
         asked.push(cursor);
         const index = Number(cursor ?? 0);
@@ -32,7 +32,6 @@ describe('a file', () => {
       }),
     );
     stopStub = served.drain;
-    await world.bus.flush();
     return asked;
   };
 

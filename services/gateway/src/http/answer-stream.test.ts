@@ -29,9 +29,9 @@ describe('a streamed answer', () => {
   const path = '/api/v1/wallet/transactions.csv';
 
   /** Serves pieces; the cursor counts them. */
-  const servePieces = (pieces: readonly string[], failAt?: number) => {
+  const servePieces = async (pieces: readonly string[], failAt?: number) => {
     const asked: { cursor: string | undefined; category: string | undefined; organizationId: string }[] = [];
-    const served = world.stub(
+    const served = await world.stub(
       implement(exportWalletTransactions, async (_deps: object, context, { cursor, category }) => {
         asked.push({ cursor, category, organizationId: context.organizationId });
         const index = Number(cursor ?? 0);
@@ -44,8 +44,7 @@ describe('a streamed answer', () => {
   };
 
   it('is the pieces one after the other, each asked for with the cursor of the one before', async () => {
-    const asked = servePieces(['id\r\n', 'é1\r\n', '2\r\n']);
-    await world.bus.flush();
+    const asked = await servePieces(['id\r\n', 'é1\r\n', '2\r\n']);
 
     const { status, headers, text } = await gateway.send('GET', `${path}?category=orders`, { key });
 
@@ -56,27 +55,23 @@ describe('a streamed answer', () => {
   });
 
   it('begins at the beginning, whatever cursor a client makes up', async () => {
-    servePieces(['0', '1']);
-    await world.bus.flush();
+    await servePieces(['0', '1']);
     expect((await gateway.send('GET', `${path}?cursor=1`, { key })).text).toBe('01');
   });
 
   it('is refused in the envelope when the first piece is refused', async () => {
-    servePieces(['0'], 0);
-    await world.bus.flush();
+    await servePieces(['0'], 0);
     const { status, json } = await gateway.send('GET', path, { key });
     expect([status, json.code]).toEqual([404, 'NOT_FOUND']);
   });
 
   it('breaks off, and does not end, when a later piece fails', async () => {
-    servePieces(['0', '1', '2'], 1);
-    await world.bus.flush();
+    await servePieces(['0', '1', '2'], 1);
     await expect(gateway.send('GET', path, { key })).rejects.toThrow('terminated');
   });
 
   it('is fetched no faster than it is read', async () => {
-    const asked = servePieces(Array.from({ length: 200 }, () => 'x'.repeat(200_000)));
-    await world.bus.flush();
+    const asked = await servePieces(Array.from({ length: 200 }, () => 'x'.repeat(200_000)));
     const response = await fetch(gateway.url + path, { headers: { 'x-api-key': key } });
     const reader = response.body?.getReader();
     await reader?.read();

@@ -33,7 +33,7 @@ beforeAll(async () => {
   world = await createTestWorld();
   gateway = await world.startGateway();
   ({ key } = await createKey(gateway, await createOrganization(gateway)));
-  world.stub(
+  await world.stub(
     implement(listShipments, async (_deps: object, _context, { search, page, limit }) => {
       searches.push(search);
       await hold;

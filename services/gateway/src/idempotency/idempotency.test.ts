@@ -35,7 +35,7 @@ beforeAll(async () => {
   gateway = await world.startGateway();
   organizationId = await createOrganization(gateway);
   ({ key } = await createKey(gateway, organizationId));
-  world.stub(
+  await world.stub(
     implement(cancelShipment, async (_deps: object, { operationId }, { id }) => {
       runs.push({ id, operationId });
       await behave();

@@ -68,6 +68,8 @@ for (const [path, parent] of Object.entries(lock.packages)) {
   }
 }
 
-const sorted = Object.entries({ ...lock.packages, ...added }).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
-writeFileSync(lockfile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
+if (Object.keys(added).length > 0) {
+  const packages = Object.entries({ ...lock.packages, ...added }).toSorted(([a], [b]) => a.localeCompare(b, 'en'));
+  writeFileSync(lockfile, `${JSON.stringify({ ...lock, packages: Object.fromEntries(packages) }, null, 2)}\n`);
+}
 console.log(`${Object.keys(added).length} optional packages of other platforms added to ${lockfile}`);

@@ -33,7 +33,7 @@ export const configurationPage = (): string => {
     introduction,
     '## npm start',
     stackIntroduction,
-    table(describeConfig(stackSettings)),
+    startSettingsTable(),
     '## Every service',
     table(shared),
     ...own.flatMap(({ service, rows }) => [`## ${service}`, rows.length === 0 ? nothing : table(rows)]),
@@ -41,6 +41,9 @@ export const configurationPage = (): string => {
     .join('\n\n')
     .concat('\n');
 };
+
+/** The table of `npm start` alone: the README shows it. */
+export const startSettingsTable = (): string => table(describeConfig(stackSettings));
 
 const introduction = [
   'Written by `npm run docs` from the schemas that read these variables; do not edit by hand.',

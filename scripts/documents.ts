@@ -6,6 +6,7 @@ import { natsUsers } from './chart/nats-users.ts';
 import { chartReadme } from './chart/readme.ts';
 import { configurationPage } from './configuration-page.ts';
 import { eventSchema, eventSchemaFile } from './event-schema.ts';
+import { readme } from './readme.ts';
 
 /** Every generated document, path below the root of the repository to content; a test compares them with what is committed. */
 export const documents = (): ReadonlyMap<string, string> =>
@@ -15,6 +16,7 @@ export const documents = (): ReadonlyMap<string, string> =>
     ['docs/asyncapi.json', json(asyncApiDocument(events))],
     ...events.map((event) => [`docs/${eventSchemaFile(event)}`, json(eventSchema(event))] as const),
     ['docs/configuration.md', configurationPage()],
+    ['README.md', readme()],
     [`${chartPath}/README.md`, chartReadme()],
     [`${chartPath}/files/nats-users.conf`, natsUsers()],
   ]);

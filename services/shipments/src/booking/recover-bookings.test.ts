@@ -169,6 +169,8 @@ describe('of two who want the same draft', () => {
         (one) => !one.cancelled,
       );
       expect(live).toHaveLength(status === 'CANCELLED' ? 0 : 1);
+      const charged = (await reservationsOf(service, shipment.id)).filter((one) => one === 'HELD' || one === 'POSTED');
+      expect(charged).toEqual(status === 'CANCELLED' ? [] : ['POSTED']);
     }
   });
 });

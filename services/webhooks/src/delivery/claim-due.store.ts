@@ -46,7 +46,7 @@ export const unhealthyToPause = 5;
  * nothing. They are locked afterwards; a row that another replica takes at the same moment is left to it.
  *
  * Whatever the statistics say, each step looks up the few rows of the step before it: `materialized` and `offset 0` forbid the
- * planner to turn that around, which made 100 subscriptions 10,000 probes (118 ms instead of 2).
+ * planner to turn that around, which made 100 subscriptions 10,000 probes (a sampled claim took 118 ms; since then they average 4.5).
  */
 export const claimDue = async (db: Db<Tables>, request: ClaimRequest): Promise<Claim[]> => {
   const { subscriptionIds, inFlight, perSubscription, capacity, retryCapacity, leaseMs } = request;
